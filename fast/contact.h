@@ -22,7 +22,8 @@
 
 #include <stdbool.h>
 
-#include "fast/projected.h"
+#include "fast/options.h"
+#include "fast/system.h"
 
 #ifdef __cplusplus
 extern "C" {

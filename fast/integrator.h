@@ -18,6 +18,8 @@
 #include <stddef.h>
 
 #include "fast/contact.h"
+#include "fast/pair.h"
+#include "fast/projected.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -19,7 +19,8 @@
 
 #include <stdbool.h>
 
-#include "fast/pair.h"
+#include "fast/options.h"
+#include "fast/system.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,7 +6,13 @@
 #ifndef PROBLEMS_CATALOGUE_H
 #define PROBLEMS_CATALOGUE_H
 
-#include "problems/model.h"
+#include <stdbool.h>
+
+#include "problems/base/status.h"
+
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
+struct setting;    /* problems/model.h */
 
 struct catalogue_entry {
     char *name;

@@ -18,7 +18,10 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "problems/program/emit.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_lanes.h"
 
 /* From so many instructions on values are moved and spilled so often that instructions with

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "problems/base/arena.h"
+#include "problems/graph/expr.h"
 
 void model_free(struct model *m) {
     if (!m)

@@ -9,10 +9,14 @@
 #ifndef PROBLEMS_MODEL_H
 #define PROBLEMS_MODEL_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "problems/base/status.h"
-#include "problems/graph/expr.h"
 #include "problems/graph/expr_matrix.h"
-#include "problems/program/program.h"
+#include "problems/graph/node.h"
+
+struct program; /* problems/program/program.h */
 
 struct named_expr {
     char *name;

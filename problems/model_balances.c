@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/model.h"
 
 /* row[unknowns] := the balances with variables 1 + nx + k in place of the unknowns: what is to

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "problems/base/decimal.h"
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 #include "problems/model.h"
 

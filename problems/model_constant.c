@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 #include "problems/graph/walk.h"
 #include "problems/model.h"

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/model.h"
 
 int model_contact_rows(const struct model *m) {

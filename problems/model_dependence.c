@@ -9,6 +9,7 @@
 
 #include "problems/base/arena.h"
 #include "problems/graph/cone.h"
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 #include "problems/model.h"
 

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 #include "problems/graph/walk.h"
 #include "problems/model.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "problems/model.h"
+#include "problems/program/program.h"
 
 static int state_size(const struct model *m) {
     return m->nq + m->nv + m->nz;

@@ -8,7 +8,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/vanishing.h"
 
 /* How many expressions are tested in one program: it costs little more than one. */

@@ -12,7 +12,11 @@
 #define REF_CERTIFICATE_H
 
 #include "problems/base/room.h"
-#include "ref/truth.h"
+#include "ref/status.h"
+
+struct model;             /* problems/model.h */
+struct ref_truth;         /* ref/truth.h */
+struct ref_truth_options; /* ref/truth.h */
 
 /* Closed ones slide without friction, or in a plane; along one direction, either way; or stick;
  * or touch where all that touches is at rest for good. */

@@ -6,7 +6,14 @@
 #ifndef REF_CONTACT_H
 #define REF_CONTACT_H
 
-#include "ref/ref.h"
+#include <stdbool.h>
+
+#include <mpfr.h>
+
+#include "problems/program/eval_constants.h"
+#include "ref/status.h"
+
+struct model; /* problems/model.h */
 
 /* ---- One problem of velocities and impulses: find v, r, lambda with
  *

@@ -12,7 +12,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
+#include "ref/ref.h"
 #include "ref/vector.h"
 #include "ref/model.h"
 

@@ -6,8 +6,9 @@
 
 #include <mpfr.h>
 
-#include "problems/model.h"
-#include "ref/ref.h"
+#include "ref/status.h"
+
+struct model; /* problems/model.h */
 
 /* *grown := the bits of a state's relative size that errors of the last bit, made at the worst
  * moment, take at the worst of the ascending times, to some hundredths of them; from the model's

@@ -1,6 +1,9 @@
 /* Where a model starts: its exact initial state and time, rounded.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "ref/ref.h"
 #include "ref/vector.h"
 #include "ref/model.h"
 

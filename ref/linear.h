@@ -5,7 +5,8 @@
 #define REF_LINEAR_H
 
 #include <mpfr.h>
-#include "ref/ref.h"
+
+#include "ref/status.h"
 
 struct ref_linear;
 

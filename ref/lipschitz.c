@@ -8,6 +8,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/lipschitz.h"
 #include "ref/model.h"

@@ -6,7 +6,10 @@
 
 #include <arb.h>
 
-#include "ref/truth.h"
+#include "problems/program/eval_constants.h"
+#include "ref/status.h"
+
+struct model; /* problems/model.h */
 
 /* REF_OK: N v, the free rates, M, J and G are proved to have bounded derivatives by x in a box
  * around point = (t, x) (size 1 + nx), at the times of its ball. REF_NOT_APPLICABLE: they are

@@ -4,8 +4,14 @@
 #ifndef REF_MODEL_H
 #define REF_MODEL_H
 
-#include "problems/readers/eval_mpfr.h"
-#include "ref/truth.h"
+#include <mpfr.h>
+
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+#include "problems/program/eval_constants.h"
+#include "ref/status.h"
+
+struct model; /* problems/model.h */
 
 /* The number of coordinates of the state. */
 int ref_state_size(const struct model *m);

@@ -1,7 +1,7 @@
 /* The outcomes in words.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/ref.h"
+#include "ref/status.h"
 
 const char *ref_status_text(enum ref_status status) {
     switch (status) {

@@ -5,7 +5,11 @@
 #ifndef REF_TAPER_H
 #define REF_TAPER_H
 
-#include "ref/ref.h"
+#include <stdbool.h>
+
+#include <mpfr.h>
+
+#include "ref/status.h"
 
 struct ref_taper {
     int nx;

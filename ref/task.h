@@ -5,6 +5,7 @@
 #define REF_TASK_H
 
 #include <arb.h>
+#include "ref/ref.h"
 #include "ref/truth.h"
 
 /* Of collocation: a component is resolved relative to itself, or to 2^-56 of the largest one. */

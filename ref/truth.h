@@ -12,7 +12,14 @@
 #ifndef REF_TRUTH_H
 #define REF_TRUTH_H
 
-#include "ref/ref.h"
+#include <stdbool.h>
+
+#include <mpfr.h>
+
+#include "problems/program/eval_constants.h"
+#include "ref/status.h"
+
+struct model; /* problems/model.h */
 
 enum ref_grade { REF_GRADE_CONVERGED, REF_GRADE_CERTIFIED, REF_GRADE_CLOSED_FORM };
 

@@ -7,6 +7,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+
 /* The highest precision accepted, in bits: far above need, far below MPFR's own limit. */
 enum { MAX_BITS = 1 << 24 };
 

@@ -4,6 +4,7 @@
 #include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
 #include "fast/linear/vector.h"
+#include "fast/projected.h"
 
 /* Simbody's most iterations. */
 enum { newton_iterations = 20, velocity_iterations = 7 };

@@ -6,7 +6,13 @@
 #ifndef FAST_CONSTRAINT_H
 #define FAST_CONSTRAINT_H
 
-#include "fast/projected.h"
+#include <stdbool.h>
+
+#include "fast/status.h"
+
+struct integrator_options;   /* fast/options.h */
+struct integrator_system;    /* fast/system.h */
+struct projected_statistics; /* fast/projected.h */
 
 typedef struct constraint constraint;
 

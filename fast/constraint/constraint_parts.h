@@ -12,6 +12,8 @@
 #include "fast/constraint/complete.h"
 #include "fast/constraint/constraint.h"
 #include "fast/constraint/gram.h"
+#include "fast/options.h"
+#include "fast/system.h"
 
 /* eps^(7/8) and eps^(1/2), eps = 2^-52: Simbody's SignificantReal and SqrtEps. */
 #define CONSTRAINT_SIGNIFICANT 2.0097183471152322e-14

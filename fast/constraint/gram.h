@@ -12,7 +12,6 @@
 #include <stddef.h>
 
 #include "fast/constraint/sparse_factor.h"
-#include "fast/pair.h"
 
 /* A term g[left] b[right] of an entry; of B = W G^T, g[left] w[column] g[right]. */
 struct gram_term {

@@ -9,6 +9,7 @@
 
 #include "fast/constraint/gram.h"
 #include "fast/linear/pattern.h"
+#include "fast/system.h"
 
 /* A sparse operation takes about so many dense ones' time; below so many rows dense
  * factors are faster whatever the pattern is. */

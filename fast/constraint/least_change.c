@@ -10,6 +10,7 @@
 
 #include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
+#include "fast/projected.h"
 
 /* Iterations go on until an error is this part of the tolerance, so that the next
  * steps do not have to project again. */

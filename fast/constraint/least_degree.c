@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "fast/constraint/least_degree.h"
+#include "fast/system.h"
 
 struct graph {
     int n;

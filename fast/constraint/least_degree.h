@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "fast/pair.h"
+struct fast_pattern; /* fast/system.h */
 
 /* place[j] := when row and column j of the full symmetric pattern are eliminated, so that
  * few entries arise. False: out of memory. */

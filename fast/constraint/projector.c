@@ -12,6 +12,7 @@
 
 #include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
+#include "fast/projected.h"
 
 /* Normal equations square the condition. Pivots above this, relative to the row's length,
  * leave solutions accurate to 1e-6, which iterating mends: errors, not what is moved along the

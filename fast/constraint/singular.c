@@ -19,6 +19,7 @@
 #include "fast/constraint/dense_factor.h"
 #include "fast/constraint/constraint_parts.h"
 #include "fast/linear/pattern.h"
+#include "fast/projected.h"
 
 /* Constraints that say the same in different words have second derivatives that differ
  * by about the errors of the constraints: this many times them is not called a

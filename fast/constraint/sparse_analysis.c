@@ -7,6 +7,7 @@
 
 #include "fast/constraint/least_degree.h"
 #include "fast/constraint/sparse_factor.h"
+#include "fast/system.h"
 
 static int *make_integers(size_t n) {
     return calloc(n + 1, sizeof(int));

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "fast/pair.h"
+struct fast_pattern; /* fast/system.h */
 
 struct sparse_factor {
     int n;

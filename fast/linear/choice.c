@@ -10,6 +10,7 @@
 #include "fast/linear/layout.h"
 #include "fast/linear/inverse.h"
 #include "fast/linear/ordering.h"
+#include "fast/system.h"
 
 static const double solutions = 9;
 

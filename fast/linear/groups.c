@@ -3,9 +3,11 @@
  * is done once.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "fast/linear/groups.h"
+#include "fast/system.h"
 
 static bool column_is_free(const struct fast_pattern *pattern, int j, int group,
                            const int *taken_by) {

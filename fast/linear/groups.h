@@ -6,7 +6,7 @@
 #ifndef FAST_GROUPS_H
 #define FAST_GROUPS_H
 
-#include "fast/pair.h"
+struct fast_pattern; /* fast/system.h */
 
 /* Group g has the columns column[start[g]] ... column[start[g+1] - 1], ascending. A
  * column without entries is in no group. */

@@ -10,6 +10,7 @@
 #include "fast/linear/layout.h"
 #include "fast/linear/ordering.h"
 #include "fast/linear/pattern.h"
+#include "fast/system.h"
 
 /* Completes what the kind needs; false: out of memory, or not available. */
 static bool prepare(struct fast_layout *layout) {

@@ -9,7 +9,6 @@
 
 #include "fast/linear/band.h"
 #include "fast/linear/diagonals.h"
-#include "fast/pair.h"
 #include "fast/linear/sparse.h"
 
 enum fast_layout_kind {

@@ -6,6 +6,7 @@
 
 #include "fast/linear/matrix.h"
 #include "fast/linear/pattern.h"
+#include "fast/system.h"
 
 /* Column j: its values, how many there are, and their rows (NULL: 0, 1, ...). */
 struct column {

@@ -4,7 +4,7 @@
 #ifndef FAST_MATRIX_H
 #define FAST_MATRIX_H
 
-#include "fast/pair.h"
+struct fast_pattern; /* fast/system.h */
 
 /* A matrix with its pattern (NULL: full), of which values are the entries in order. */
 struct fast_matrix {

@@ -7,6 +7,7 @@
 
 #include "fast/linear/ordering.h"
 #include "fast/linear/pattern.h"
+#include "fast/system.h"
 
 /* Searches for a node that is as far off as can be: after so many the gain is small. */
 static const int most_searches = 4;

@@ -6,7 +6,9 @@
 #ifndef FAST_ORDERING_H
 #define FAST_ORDERING_H
 
-#include "fast/pair.h"
+#include <stdbool.h>
+
+struct fast_pattern; /* fast/system.h */
 
 /* place[j] := where row and column j of the square pattern go. False: out of memory. */
 bool fast_order(const struct fast_pattern *pattern, int *place);

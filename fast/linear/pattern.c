@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fast/linear/pattern.h"
+#include "fast/system.h"
 
 /* The block; storage holds start[columns + 1], then row[]. */
 struct block {

@@ -8,9 +8,10 @@
 #ifndef FAST_PATTERN_H
 #define FAST_PATTERN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-#include "fast/pair.h"
+struct fast_pattern; /* fast/system.h */
 
 /* Whether pattern describes a rows x columns matrix: columns that begin at 0 and
  * follow one another, rows within range and ascending. NULL fits. */

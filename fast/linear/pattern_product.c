@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "fast/linear/pattern.h"
+#include "fast/system.h"
 
 /* The rows of column j of a b in the order they are met, written to row unless that is
  * NULL. mark[i] == j: row i has been met. */

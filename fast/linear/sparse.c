@@ -7,6 +7,7 @@
 
 #include "fast/linear/pattern.h"
 #include "fast/linear/sparse.h"
+#include "fast/system.h"
 
 #ifdef FAST_HAS_KLU
 

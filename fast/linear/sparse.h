@@ -6,8 +6,11 @@
 #ifndef FAST_SPARSE_H
 #define FAST_SPARSE_H
 
-#include "fast/pair.h"
+#include <stdbool.h>
 
+#include "fast/status.h"
+
+struct fast_pattern; /* fast/system.h */
 struct fast_sparse_analysis;
 struct fast_sparse_factors;
 

@@ -5,6 +5,7 @@
 
 #include "fast/linear/pattern.h"
 #include "fast/system/check.h"
+#include "fast/system.h"
 
 static bool balances_fit(const struct integrator_system *system, int ny) {
     const int hidden = system->hidden, most = INT_MAX / 2;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "fast/linear/pattern.h"
+#include "fast/system.h"
 
 /* How far x_j is moved, in units of max(1, |x_j|): enough to be seen beside other
  * terms, and enough to pass a threshold. */

@@ -5,7 +5,9 @@
 #ifndef FAST_TESTS_BRICK_PILES_H
 #define FAST_TESTS_BRICK_PILES_H
 
-#include "fast/contact.h"
+#include <stdbool.h>
+
+#include "fast/system.h"
 
 /* Bricks of a pile follow each other, or, interleaved, the lowest ones of all piles come first.
  * Each face lies on the plane of the top below it, which has no edge: piles do not meet. */

@@ -8,6 +8,7 @@
 
 #include "fast/tests/constrained.h"
 #include "fast/linear/pattern.h"
+#include "fast/projected.h"
 
 /* Brings the largest entry of what is left to (k, k); column[k] remembers the
  * exchange. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "fast/contact.h"
 #include "fast/tests/brick_piles.h"
 
 static const double g = 9.81, h = 1e-3;

@@ -4,7 +4,9 @@
 #ifndef FAST_TESTS_CONTACT_PLANE_H
 #define FAST_TESTS_CONTACT_PLANE_H
 
-#include "fast/contact.h"
+#include <stdbool.h>
+
+#include "fast/system.h"
 
 /* A point (x, y) of mass m under the acceleration g, with the floor y >= 0 beneath; its slide
  * is x' - belt. */

@@ -5,7 +5,9 @@
 #ifndef FAST_TESTS_FAULTS_H
 #define FAST_TESTS_FAULTS_H
 
-#include "fast/pair.h"
+#include "fast/system.h"
+
+struct integrator_system; /* fast/system.h */
 
 enum fault { NO_FAULT, FAULT_NAN, FAULT_INFINITY, FAULT_FAILURE };
 

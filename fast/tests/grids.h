@@ -5,7 +5,9 @@
 #ifndef FAST_TESTS_GRIDS_H
 #define FAST_TESTS_GRIDS_H
 
-#include "fast/pair.h"
+#include <stdbool.h>
+
+#include "fast/system.h"
 
 enum { most_masses = 2500 };
 

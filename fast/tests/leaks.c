@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fast/pair.h"
 #include "fast/tests/counted_blocks.h"
 #include "fast/tests/systems.h"
 

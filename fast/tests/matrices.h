@@ -5,7 +5,10 @@
 #ifndef FAST_TESTS_MATRICES_H
 #define FAST_TESTS_MATRICES_H
 
+#include <stdbool.h>
+
 #include "fast/linear/matrix.h"
+#include "fast/system.h"
 #include "fast/tests/random.h"
 
 enum { most_rows = 40 };

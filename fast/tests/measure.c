@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "fast/tests/measure.h"
+#include "fast/pair.h"
 
 static const double default_accuracy = 0.1, loosest_accuracy = 0.5;
 /* Runs that cost more than this are left out of the lines. */

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "fast/options.h"
 #include "fast/tests/records.h"
 #include "fast/tests/truth.h"
 

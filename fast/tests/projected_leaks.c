@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fast/projected.h"
 #include "fast/tests/counted_blocks.h"
 #include "fast/tests/projected_systems.h"
 #include "fast/tests/systems.h"

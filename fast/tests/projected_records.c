@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fast/tests/projected_records.h"
+#include "fast/projected.h"
 
 json_t *projected_records(void) {
     json_error_t error;

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "fast/options.h"
 #include "fast/tests/projected_systems.h"
 
 /* The whole file; json_decref gives it back. Ends the test when it cannot be read. */

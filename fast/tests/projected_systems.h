@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_MECHANICAL_SYSTEMS_H
 #define FAST_TESTS_MECHANICAL_SYSTEMS_H
 
-#include "fast/projected.h"
+#include "fast/system.h"
 
 /* Of springs and pendulums; the callbacks' context. */
 struct body {

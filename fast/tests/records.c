@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fast/tests/records.h"
+#include "fast/pair.h"
 
 /* States are to agree to this, or to the difference between two builds of the original. */
 static const double usual_tolerance = 1e-12;

@@ -5,6 +5,7 @@
 #define FAST_TESTS_RECORDS_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "fast/tests/systems.h"

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "fast/tests/samples.h"
+#include "fast/pair.h"
 
 static struct sample samples[sample_count] = {
     [SAMPLE_PENDULUM] = {"pendulum", 1, 1, 0, {{9.81, 0.83, 0.1}}, {2.1, -0.7}},

@@ -4,6 +4,7 @@
 #ifndef FAST_TESTS_SAMPLES_H
 #define FAST_TESTS_SAMPLES_H
 
+#include "fast/options.h"
 #include "fast/tests/systems.h"
 
 enum sample_name {

@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_SYSTEMS_H
 #define FAST_TESTS_SYSTEMS_H
 
-#include "fast/pair.h"
+#include "fast/system.h"
 
 enum { most_states = 16, most_parameters = 6 };
 

@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 /* *text := all bytes of a file and a '\0', which the caller frees; *length their number, less
  * than `most`. Waits at most a second for somebody who writes to a pipe. Nonzero: *d says why

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "problems/model.h"
 
 enum { exponent_room = 32 };
 

@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <mpfr.h>
 
-#include "problems/model.h"
+struct model; /* problems/model.h */
 
 /* How every document is written: reals with 17 significant digits, which read back exactly. */
 #define JSON_NUMBER_FLAGS (JSON_REAL_PRECISION(17) | JSON_ENSURE_ASCII)

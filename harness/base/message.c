@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "harness/base/message.h"
+#include "problems/base/status.h"
 
 int message_set(struct diagnostic *d, const char *format, ...) {
     struct diagnostic made = {""};

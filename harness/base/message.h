@@ -4,7 +4,7 @@
 #ifndef HARNESS_MESSAGE_H
 #define HARNESS_MESSAGE_H
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 /* *d := the text that printf would make of format and what follows; cut when too long. The
  * arguments may be parts of d->text. Returns -1, so that a function can end with it. */

@@ -10,6 +10,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "problems/graph/expr.h"
 #include "problems/model.h"
 
 static const char state[] = "the_number";

@@ -7,7 +7,7 @@
 
 #include <mpfr.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 /* value := the expression `text`, rounded to value's precision. `what` names it in messages.
  * Nonzero, value unchanged: it is no finite number, and *d says why. */

@@ -11,7 +11,7 @@
 
 #include <jansson.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 /* Writes text[length] to the file `path`. Nonzero: *d says why, and the target is as it was
  * (a device may have taken a part). */

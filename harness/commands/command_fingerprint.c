@@ -6,8 +6,11 @@
 #include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/version.h"
 #include "harness/commands/fingerprint_command.h"
+#include "harness/methods/method_row.h"
 #include "harness/program/run/shard_document.h"
+#include "harness/session/arguments.h"
 #include "harness/session/option_method.h"
 
 enum { format = 1 };

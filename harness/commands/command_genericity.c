@@ -4,6 +4,7 @@
 #include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/genericity/survey.h"
+#include "harness/session/arguments.h"
 
 static const struct option_definition options[] = {
     OPTION_SET,

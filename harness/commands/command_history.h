@@ -5,7 +5,8 @@
 #define HARNESS_COMMAND_HISTORY_H
 
 #include "harness/base/record/record.h"
-#include "harness/session/command.h"
+#include "harness/session/arguments.h"
+#include "harness/session/session.h"
 
 /* What the command line says to all parts. */
 struct history_request {

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "harness/base/version.h"
 #include "harness/speed/history/calendar.h"
 #include "harness/base/input.h"
 #include "harness/base/json_number.h"

@@ -8,6 +8,7 @@
 #include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/version.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/commands/command_history.h"
 #include "harness/program/run/study_command.h"

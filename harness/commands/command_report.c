@@ -22,6 +22,7 @@
 #include "harness/program/run/journal.h"
 #include "harness/program/run/report_watch.h"
 #include "harness/program/run/shard_part.h"
+#include "harness/results/result.h"
 #include "harness/results/results_print.h"
 #include "harness/session/use.h"
 

@@ -11,7 +11,10 @@
 #include "harness/base/text.h"
 #include "harness/commands/show_parts.h"
 #include "harness/program/run/describe.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 static const struct option_definition options[] = {
     OPTION("set", REPEATABLE, "NAME=VALUE",

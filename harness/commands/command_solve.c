@@ -5,10 +5,14 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/methods/method_row.h"
+#include "harness/session/arguments.h"
 #include "harness/session/foreign.h"
 #include "harness/session/models.h"
 #include "harness/session/option_method.h"
 #include "harness/solve/solve.h"
+#include "problems/model.h"
 
 static const struct option_definition options[] = {
     OPTION_METHOD("the method (halfstep list names them)"),

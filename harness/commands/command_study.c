@@ -7,6 +7,7 @@
 #include "harness/results/results_print.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"
+#include "harness/session/arguments.h"
 #include "harness/studies/conditions/conditions.h"
 
 enum { columns_of_a_file = 80 };

@@ -5,9 +5,13 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/methods/method_row.h"
 #include "harness/results/results_count.h"
+#include "harness/session/arguments.h"
 #include "harness/session/option_method.h"
 #include "harness/sweep/sweep.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 static const struct option_definition options[] = {
     OPTION(

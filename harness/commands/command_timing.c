@@ -5,14 +5,18 @@
 
 #include "harness/base/message.h"
 #include "harness/commands/timing_models.h"
+#include "harness/jobs/progress.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"
 #include "harness/results/results_print.h"
+#include "harness/session/arguments.h"
 #include "harness/speed/compare/compare_settings.h"
 #include "harness/speed/peers/study_peers.h"
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/study_timing.h"
 #include "harness/speed/timing/timing_goals.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 static const struct option_definition options[] = {
     OPTION_METHOD("only this method (default: all)"),

@@ -13,10 +13,12 @@
 #include "harness/base/record/json_csv.h"
 #include "harness/commands/truth_command.h"
 #include "harness/jobs/progress.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
 #include "harness/session/use.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 static const struct option_definition options[] = {

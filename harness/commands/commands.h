@@ -5,7 +5,7 @@
 #define HARNESS_COMMANDS_H
 
 #include "harness/results/study_kind.h"
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 
 extern const struct command command_report, command_gate, command_fingerprint,
     command_timing, command_compare, command_history, command_solve, command_sweep,

@@ -8,6 +8,7 @@
 #include "harness/base/screen/screen.h"
 #include "harness/base/text.h"
 #include "harness/commands/fingerprint_command.h"
+#include "harness/session/arguments.h"
 
 struct listing {
     const struct fingerprints *of;

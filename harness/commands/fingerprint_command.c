@@ -10,7 +10,9 @@
 #include "harness/base/message.h"
 #include "harness/fingerprint/laws/law.h"
 #include "harness/fingerprint/trees/tableau.h"
+#include "harness/methods/method_row.h"
 #include "harness/program/run/shard_document.h"
+#include "harness/session/arguments.h"
 #include "harness/session/option_method.h"
 #include "problems/language/suggest.h"
 

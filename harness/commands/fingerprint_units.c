@@ -6,8 +6,10 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
+#include "harness/methods/method_row.h"
 #include "harness/program/run/shard_cost.h"
 #include "harness/program/run/shard_part.h"
+#include "harness/session/arguments.h"
 
 enum { name_room = 160 };
 

@@ -26,6 +26,7 @@
 #include "harness/base/path.h"
 #include "harness/base/screen/screen.h"
 #include "harness/base/text.h"
+#include "harness/session/command.h"
 #include "harness/speed/benchmarks/benchmark_build.h"
 #include "harness/integrators/subject.h"
 #include "harness/integrators/opener.h"

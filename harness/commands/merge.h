@@ -7,7 +7,8 @@
 #include "harness/gate/expect.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/shard/shard_join.h"
-#include "harness/session/command.h"
+#include "harness/session/arguments.h"
+#include "harness/session/session.h"
 
 struct merge {
     struct session *session;

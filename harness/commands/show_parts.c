@@ -8,6 +8,7 @@
 
 #include "harness/base/screen/screen.h"
 #include "harness/program/run/describe.h"
+#include "problems/model.h"
 
 void show_line(const char *label, const char *text, FILE *out) {
     if (text == NULL || text[0] == '\0')

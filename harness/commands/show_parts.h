@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "problems/model.h"
+struct model; /* problems/model.h */
 
 enum { SHOW_LABEL_WIDTH = 11, SHOW_MOST_PRINTED = 24 };
 

@@ -8,8 +8,10 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
 #include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
+#include "problems/catalogue.h"
 
 static bool is_named(const struct model_names *names, const char *model) {
     bool found = false;

@@ -9,8 +9,11 @@
 #include <time.h>
 
 #include "harness/base/message.h"
+#include "harness/session/arguments.h"
 #include "harness/truth/truth_standard.h"
 #include "harness/truth/truth_with.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 enum { usual_digits = 30 };
 

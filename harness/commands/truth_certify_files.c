@@ -7,11 +7,14 @@
 
 #include "harness/base/message.h"
 #include "harness/commands/truth_command.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_store.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 /* Of the processor, to make a certificate, and to prove one. */
 static const double usual_seconds = 10;

@@ -10,13 +10,18 @@
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/progress.h"
 #include "harness/commands/truth_command.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_compare.h"
 #include "harness/truth/truth_store.h"
 #include "harness/truth/truth_verify.h"
 #include "problems/base/splitmix.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
+#include "ref/certificate.h"
 
 /* One truth that is kept. */
 struct kept {

@@ -4,8 +4,7 @@
 #ifndef HARNESS_TRUTH_COMMAND_H
 #define HARNESS_TRUTH_COMMAND_H
 
-#include "harness/session/arguments.h"
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 #include "harness/truth/truth.h"
 
 /* The names of grades and of ways; NULL: there are no more. */

@@ -11,11 +11,16 @@
 #include "harness/jobs/progress.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/commands/truth_command.h"
+#include "harness/methods/method_row.h"
 #include "harness/program/run/study_job.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_make.h"
 #include "harness/truth/truth_store.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 /* Of the processor, for each number of digits by each kind of way, unless --time-limit says
  * another. */

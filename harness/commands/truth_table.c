@@ -6,12 +6,16 @@
 
 #include "harness/base/message.h"
 #include "harness/commands/truth_command.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_standard.h"
 #include "harness/truth/truth_store.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 /* Whether a record is the best truth of the model, found; *f: what it says. */
 static bool is_best(struct truth_facts *f, const json_t *record, const json_t *file,

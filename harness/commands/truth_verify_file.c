@@ -10,13 +10,16 @@
 #include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_standard.h"
 #include "harness/truth/truth_verify.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 enum { most_text = 1 << 28 };

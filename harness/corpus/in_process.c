@@ -9,8 +9,11 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/plugin/guest/guest_system.h"
 #include "harness/plugin/halfstep_integrator.h"
+#include "problems/model.h"
 
 struct held {
     struct guest_system system;

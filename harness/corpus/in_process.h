@@ -4,7 +4,10 @@
 #ifndef HARNESS_CORPUS_IN_PROCESS_H
 #define HARNESS_CORPUS_IN_PROCESS_H
 
-#include "harness/integrators/subject.h"
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject_options.h */
 
 /* What a study's context is. */
 struct in_process {

@@ -13,8 +13,10 @@
 #include <mpfr.h>
 
 #include "harness/integrators/opener.h"
+#include "harness/results/study.h"
 #include "harness/studies/originals/study_pinned.h"
 #include "problems/catalogue.h"
+#include "problems/model.h"
 
 static int record_model(json_t *runs, struct catalogue *c, const char *name,
                         struct diagnostic *d) {

@@ -10,6 +10,7 @@
 #include <mpfr.h>
 
 #include "harness/corpus/smallest.h"
+#include "problems/base/status.h"
 
 int main(void) {
     int count, printed = 0;

@@ -5,7 +5,8 @@
 #define HARNESS_CORPUS_SMALLEST_H
 
 #include "harness/corpus/variant.h"
-#include "problems/base/status.h"
+
+struct diagnostic; /* problems/base/status.h */
 
 enum { SMALLEST_BITS = 256 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/fingerprint.h"
+#include "harness/results/result.h"
 #include "harness/results/result_list.h"
 
 /* A result with a count that is to be another one. */

@@ -5,8 +5,11 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+#include "harness/results/result.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study_projected.h"
+#include "problems/base/status.h"
 
 /* What the table of known methods calls what the options have chosen. */
 static const char *name_expected(const struct subject_options *options) {

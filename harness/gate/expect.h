@@ -23,7 +23,6 @@
 #include <jansson.h>
 
 #include "harness/results/result_list.h"
-#include "problems/base/status.h"
 
 enum expect_estimate {
     EXPECT_UNDECLARED,

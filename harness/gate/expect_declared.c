@@ -7,6 +7,8 @@
 #include "harness/fingerprint/fingerprint_record.h"
 #include "harness/fingerprint/laws/law.h"
 #include "harness/gate/expect.h"
+#include "harness/results/result.h"
+#include "problems/base/status.h"
 
 /* What a result of the fingerprint study is about, and what it found. */
 struct shown {

@@ -6,6 +6,7 @@
 
 #include "harness/base/glob.h"
 #include "harness/gate/expect.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 
 /* The quantity of a study that crashed, hung or refused. */

@@ -11,7 +11,6 @@
 
 #include "harness/base/json_place.h"
 #include "harness/gate/expect.h"
-#include "problems/base/status.h"
 
 enum { reader_deepest = 8 };
 

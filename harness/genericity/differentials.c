@@ -14,6 +14,8 @@
 
 #include "harness/genericity/structure.h"
 #include "problems/base/room.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb_jet.h"
 
 enum { ORDER = 2 };

@@ -7,8 +7,9 @@
 #include <arb.h>
 
 #include "harness/genericity/coloured.h"
-#include "problems/model.h"
+#include "problems/base/status.h"
 
+struct model; /* problems/model.h */
 struct differentials;
 
 /* `list` outlives *d, which the caller frees with differentials_free; NULL on failure. The

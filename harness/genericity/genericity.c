@@ -13,6 +13,8 @@
 #include "harness/base/message.h"
 #include "harness/genericity/differentials.h"
 #include "harness/genericity/structure.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "problems/readers/eval_arb.h"
 
 enum {

@@ -8,7 +8,9 @@
 #include <jansson.h>
 
 #include "harness/genericity/coloured.h"
-#include "problems/model.h"
+
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
 
 /* What is known of one component, or of a whole differential, the best of its components. */
 enum generic {

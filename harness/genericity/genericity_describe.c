@@ -4,6 +4,7 @@
 #include "harness/base/json_number.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/structure.h"
+#include "problems/model.h"
 
 /* The kinds of zeros that a component may have, and how a tree's object lists them. */
 static const struct {

@@ -18,6 +18,10 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+
 /* Sets as bits: group c, and pair (c, d) in both orders. */
 struct derivatives {
     unsigned first, second;

@@ -8,7 +8,9 @@
 #include <stdbool.h>
 
 #include "harness/genericity/coloured.h"
-#include "problems/model.h"
+#include "problems/base/status.h"
+
+struct model; /* problems/model.h */
 
 /* The group of component i of x. */
 enum group structure_group(const struct model *m, int i);

@@ -14,6 +14,8 @@
 #include "harness/jobs/progress.h"
 #include "harness/results/results_count.h"
 #include "harness/session/models.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 /* Of one model; the largest of the catalogue take some seconds. */
 static const double SECONDS_LIMIT = 300;

@@ -6,7 +6,9 @@
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"
 #include "harness/genericity/survey_parts.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
+#include "problems/catalogue.h"
 
 /* Fixed, so that a model is always judged alike. */
 enum { USUAL_SEED = 20060102 };

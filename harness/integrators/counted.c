@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "harness/integrators/subject_options.h"
+
 /* Counts a call. Whether it is the one to fail, which has NaN as its result. */
 static bool is_failing(struct counted *c, double *ydot) {
     c->calls++;

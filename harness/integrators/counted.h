@@ -8,7 +8,8 @@
 #include <stdbool.h>
 
 #include "fast/system.h"
-#include "harness/integrators/subject_options.h"
+
+struct subject_options; /* harness/integrators/subject_options.h */
 
 struct counted {
     const struct integrator_system *inner;

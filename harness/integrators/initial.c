@@ -6,6 +6,8 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 static int round_constant(double *value, struct model *m, expr constant, const char *name,
                           struct diagnostic *d) {

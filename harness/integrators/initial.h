@@ -4,7 +4,8 @@
 #ifndef HARNESS_INITIAL_H
 #define HARNESS_INITIAL_H
 
-#include "problems/model.h"
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
 
 /* t := the beginning of the span, x[nx] := the initial state. Nonzero: some of them is no
  * finite double, and *d says which. */

@@ -5,8 +5,10 @@
 #include "harness/integrators/opener.h"
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/integrators/subject_parts.h"
 #include "harness/methods/method_row.h"
+#include "problems/model.h"
 
 /* How many entries a list has to have, and what they are called. */
 static int find_length(const struct model *m, enum integrator_length length,

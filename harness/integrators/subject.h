@@ -11,8 +11,13 @@
 
 #include <jansson.h>
 
-#include "harness/integrators/subject_options.h"
-#include "problems/model.h"
+#include "fast/status.h"
+
+struct contact_event;   /* fast/contact.h */
+struct pair_decision;   /* fast/pair.h */
+struct subject_options; /* harness/integrators/subject_options.h */
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
 
 /* Functions that return int give 0, or nonzero and a sentence from why(). A failed step or
  * run leaves time, state and estimate at the last step that succeeded. */
@@ -70,7 +75,10 @@ struct subject {
     const double *(*gaps)(void *self);
     const double *(*impulses)(void *self);
     const double *(*load_impulses)(void *self);
-    void (*listen_contacts)(void *self, contact_listener *listener, void *context);
+    void (*listen_contacts)(void *self,
+                            void (*listener)(void *context,
+                                             const struct contact_event *event),
+                            void *context);
 
     /* Of a plug-in: the energy of its bodies, and what its steps since start have taken on its own
      * clock, s; NaN: not known. NULL: neither is. */

@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/subject_native.h"
+#include "harness/integrators/subject_options.h"
 
 int subject_open_bdf(struct subject *s, struct model *m,
                      const struct subject_options *options, struct diagnostic *d) {

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
 #include "harness/integrators/subject_parts.h"
 
 int subject_open_bdf(struct subject *s, struct model *m,

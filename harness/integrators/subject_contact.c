@@ -5,7 +5,10 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind_contacts.h"
+#include "harness/integrators/subject.h"
 #include "harness/integrators/subject_contact_native.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/model.h"
 
 static void explain_unverified(struct subject_native *native) {
     const struct contact_statistics *s = contact_statistics(stepper_of(native));

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/json_number.h"
 #include "harness/integrators/subject_contact_native.h"
+#include "problems/model.h"
 
 static const char *name_state(enum contact_state state) {
     switch (state) {

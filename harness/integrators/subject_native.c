@@ -7,6 +7,9 @@
 
 #include "harness/base/allocations.h"
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/model.h"
 
 static int report(struct subject_native *native, enum fast_status status) {
     const struct integrator *i = &native->integrator;

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/subject_options.h"
 
+#include "harness/methods/method_row.h"
+
 struct subject_options subject_default_options(void) {
     struct subject_options options = {
         .integrator = integrator_default_options(FAST_VELOCITY_IMPLICIT_EULER)};

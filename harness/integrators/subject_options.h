@@ -7,11 +7,7 @@
 
 #include <stdbool.h>
 
-#include "fast/contact.h"
 #include "fast/options.h"
-#include "fast/pair.h"
-#include "fast/projected.h"
-#include "harness/methods/method_row.h"
 
 struct subject_options {
     struct integrator_options integrator; /* what the command line's --option may set */

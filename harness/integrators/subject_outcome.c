@@ -5,7 +5,9 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
+#include "harness/integrators/subject.h"
 #include "harness/integrators/subject_parts.h"
+#include "problems/model.h"
 
 int subject_refuse_problem(const struct model *m, enum problem_status status,
                            struct diagnostic *d) {

@@ -3,7 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
+#include "harness/integrators/subject.h"
 #include "harness/integrators/subject_native.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/model.h"
 
 static void listen(void *self,
                    void (*listener)(void *context, const struct pair_decision *decision),

@@ -4,7 +4,15 @@
 #ifndef HARNESS_SUBJECT_PARTS_H
 #define HARNESS_SUBJECT_PARTS_H
 
-#include "harness/integrators/subject.h"
+#include <jansson.h>
+
+#include "fast/status.h"
+#include "problems/base/status.h"
+
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject_options.h */
 
 /* As subject_open, for a model and lists that fit the method. */
 int subject_open_pair(struct subject *s, struct model *m,

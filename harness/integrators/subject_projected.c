@@ -5,6 +5,7 @@
 
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/integrators/subject_native.h"
+#include "harness/integrators/subject_options.h"
 
 static void free_binding(void *binding) {
     bind_joints_free(binding);

@@ -13,9 +13,11 @@
 #include "harness/base/text.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/league/league.h"
+#include "harness/session/arguments.h"
 #include "harness/session/foreign.h"
 #include "harness/session/models.h"
 #include "harness/session/pages.h"
+#include "problems/catalogue.h"
 #include "problems/language/suggest.h"
 
 static const struct option_definition options[] = {

@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "harness/integrators/bind/bind_function.h"
+#include "harness/integrators/subject.h"
 #include "harness/league/league.h"
 #include "harness/league/measures.h"
+#include "problems/model.h"
 
 /* Of long states some components here and there: each is a world that an engine builds, of a
  * size that goes with the state's; and then all velocities together. */

@@ -8,7 +8,7 @@
 #include "harness/league/cell.h"
 #include "harness/league/engines.h"
 #include "harness/league/scenes.h"
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 
 enum { LEAGUE_MOST_RUNS = 64 };
 

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 
 /* Whether what it was asked last has ended it: a question about energy or time, as a step. */
 static int has_ended(struct league_round *r, struct subject *s) {

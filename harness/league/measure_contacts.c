@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+
 /* |J v + offset|, the largest; speed[rows] = offset. Not a number if one is none. */
 static double find_largest(const struct expr_matrix *entries, int rows, const double *v,
                            double *speed, const double *entry) {

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+
 /* A component of a state, or a parameter of the model, by its name; NaN: there is none. */
 static double league_component(const struct league_view *view, const double *x,
                                const char *name) {

@@ -10,6 +10,9 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/truth/truth.h"
+#include "problems/catalogue.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 enum { most_settings = 16, truth_digits = 15, time_bits = 64 };
 

@@ -4,7 +4,6 @@
 #ifndef HARNESS_LEAGUE_ROUND_H
 #define HARNESS_LEAGUE_ROUND_H
 
-#include "harness/integrators/subject.h"
 #include "harness/league/league.h"
 
 enum { LEAGUE_LONGEST_SETTINGS = 512, LEAGUE_MODEL_REFUSED = 1 };

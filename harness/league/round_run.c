@@ -6,9 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/contact.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
+#include "harness/integrators/subject.h"
 #include "harness/league/round.h"
 
 /* A run that takes longer is given up, at one of so many places on its way: s. */

@@ -5,7 +5,9 @@
 #define HARNESS_LEAGUE_SCENES_H
 
 #include "harness/integrators/bind/bind_function.h"
-#include "problems/model.h"
+#include "problems/graph/expr_matrix.h"
+
+struct model; /* problems/model.h */
 
 /* The gaps and the rows J v + offset of a model's contacts, bound by the first measure that
  * needs them; freed with league_rows_clear. */

@@ -13,6 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+
 /* The name of a state without its index: "x" of "x[3]"; length in *length. */
 static const char *base_of(const struct model *m, int state, size_t *length) {
     *length = strcspn(m->state[state], "[");

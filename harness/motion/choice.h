@@ -4,7 +4,11 @@
 #ifndef HARNESS_CHOICE_H
 #define HARNESS_CHOICE_H
 
-#include "problems/model.h"
+#include <stdbool.h>
+
+#include "problems/graph/node.h"
+
+struct model; /* problems/model.h */
 
 enum { CHOICE_MOST_CURVES = 12, CHOICE_NAME_ROOM = 64 };
 

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 /* Instants; a picture with more bodies shows nothing; digits of a place in it. */

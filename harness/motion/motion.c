@@ -16,6 +16,8 @@
 #include "harness/motion/choice.h"
 #include "harness/motion/frames.h"
 #include "harness/motion/track.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 enum { DIGITS = 10 };

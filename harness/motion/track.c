@@ -10,6 +10,8 @@
 #include "harness/integrators/initial.h"
 #include "harness/motion/track_parts.h"
 #include "problems/base/arena.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* Whether the last node is at the end. */
 static bool track_is_complete(const struct track_nodes *nodes) {

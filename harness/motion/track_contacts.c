@@ -7,7 +7,9 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/motion/track_parts.h"
+#include "problems/model.h"
 
 enum { STEPS = 1500 };
 

@@ -12,6 +12,8 @@
 
 #include "harness/base/message.h"
 #include "harness/motion/track_parts.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 enum { FEWEST_STATES = 600, MOST_STATES = 3000 };

@@ -7,9 +7,13 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "problems/base/arena.h"
 #include "harness/integrators/peers/peer.h"
 #include "harness/motion/track_parts.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "ref/ref.h"
 #include "ref/vector.h"
 

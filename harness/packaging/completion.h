@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "harness/session/command.h"
-#include "problems/catalogue.h"
+#include "harness/session/session.h"
+
+struct catalogue; /* problems/catalogue.h */
 
 /* Whether the value of an option is one of known words; those, a blank after each. */
 bool completion_has_words(const struct option_definition *o);

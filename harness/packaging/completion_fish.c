@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
 #include "harness/packaging/completion.h"
+#include "harness/session/option.h"
+#include "problems/catalogue.h"
 
 /* In single quotes, where a backslash escapes itself and the quote. */
 static void print_quoted(const char *text, FILE *out) {

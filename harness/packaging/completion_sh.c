@@ -5,7 +5,10 @@
 #include <stdbool.h>
 
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
 #include "harness/packaging/completion.h"
+#include "harness/session/option.h"
+#include "problems/catalogue.h"
 
 /* "forward|central" as "forward central". */
 static void print_words(const char *words, FILE *out) {

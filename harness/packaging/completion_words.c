@@ -6,6 +6,9 @@
 
 #include "harness/packaging/completion.h"
 #include "harness/session/models.h"
+#include "harness/session/option.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 static void print_models(const struct catalogue *catalogue, FILE *out) {
     for (int i = 0; i < catalogue->count; i++)

@@ -14,8 +14,11 @@
 #include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/text.h"
+#include "harness/base/version.h"
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
 #include "harness/packaging/roff.h"
+#include "harness/session/command.h"
 
 enum { name_room = 64, example_width = 73 };
 

@@ -4,7 +4,7 @@
 #ifndef HARNESS_MANUAL_H
 #define HARNESS_MANUAL_H
 
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 
 /* Writes halfstep.1 and halfstep-COMMAND.1 of the commands, which end with NULL, into a folder,
  * which is made where there is none. Nonzero: *d says why not. */

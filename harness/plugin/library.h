@@ -6,7 +6,8 @@
 
 #include "harness/plugin/activity.h"
 #include "harness/plugin/halfstep_integrator.h"
-#include "problems/base/status.h"
+
+struct diagnostic; /* problems/base/status.h */
 
 /* *it := the integrator that the library at `path` defines, which stays loaded; what its version of
  * the interface does not have is 0 or NULL. Nonzero: *d says what is wrong with it. */

@@ -9,8 +9,16 @@
 #define HARNESS_PLUGIN_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
-#include "harness/integrators/subject.h"
+#include <jansson.h>
+
+#include "problems/base/status.h"
+
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject_options.h */
 
 struct plugin_option {
     const char *name, *value;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/base/text.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 #include "harness/results/study_kind.h"
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 
 bool gate_outcome_passes(const struct gate_outcome *o) {

@@ -8,8 +8,10 @@
 
 #include "harness/base/screen/screen.h"
 #include "harness/base/screen/table.h"
+#include "harness/base/verdict.h"
 #include "harness/results/check.h"
 #include "harness/results/gate_print_parts.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 #include "harness/results/tally.h"
 

@@ -11,6 +11,7 @@
 #include "harness/base/screen/screen.h"
 #include "harness/results/check.h"
 #include "harness/results/gate_print_parts.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 
 /* What fits on a screen; more is in the files. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/result.h"
 
 enum { ROWS = 14, MARGIN = 10, LEAST_COLUMNS = 30, MOST_COLUMNS = 100, MOST_CURVES = 26 };
 

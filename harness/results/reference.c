@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "fast/options.h"
+
 struct ref_replay_options reference_pair(const struct integrator_options *o) {
     static const enum ref_method methods[] = {[FAST_VELOCITY_IMPLICIT_EULER] =
                                                   REF_VELOCITY_IMPLICIT_EULER,

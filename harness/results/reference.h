@@ -4,10 +4,11 @@
 #ifndef HARNESS_REFERENCE_H
 #define HARNESS_REFERENCE_H
 
-#include "fast/options.h"
 #include "fast/status.h"
 #include "ref/mechanical.h"
 #include "ref/ref.h"
+
+struct integrator_options; /* fast/options.h */
 
 /* Of the implicit pair; it refers to the weights. */
 struct ref_replay_options reference_pair(const struct integrator_options *o);

@@ -9,8 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fast/options.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study.h"
+#include "problems/model.h"
 
 bool result_is_required(struct model *m) {
     return !model_has_tag(m, "stiff") && !model_has_kinks(m);

@@ -9,7 +9,10 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/results/result.h"
 #include "harness/results/study.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 
 enum { first_room = 16, reason_room = sizeof(struct diagnostic) + 256 };
 

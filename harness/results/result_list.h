@@ -4,7 +4,12 @@
 #ifndef HARNESS_RESULT_LIST_H
 #define HARNESS_RESULT_LIST_H
 
-#include "harness/results/result.h"
+#include <stddef.h>
+
+#include <jansson.h>
+
+struct diagnostic; /* problems/base/status.h */
+struct result;     /* harness/results/result.h */
 
 struct results {
     struct result *item;

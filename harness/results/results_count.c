@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/results/result.h"
+
 const char *results_text(const json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
     return text == NULL ? "" : text;

@@ -4,6 +4,8 @@
 #ifndef HARNESS_RESULTS_COUNT_H
 #define HARNESS_RESULTS_COUNT_H
 
+#include <stdbool.h>
+
 #include "harness/results/result_list.h"
 
 /* The text under a key of a document; "" when there is none. */

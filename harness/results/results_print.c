@@ -8,6 +8,7 @@
 #include "harness/base/screen/table.h"
 #include "harness/results/check.h"
 #include "harness/results/results_print.h"
+#include "harness/results/result.h"
 
 /* What fits on a screen; more is in the files. */
 enum { most_rows = 40 };

@@ -9,6 +9,8 @@
 #include "harness/base/screen/screen.h"
 #include "harness/base/screen/table.h"
 #include "harness/base/text.h"
+#include "harness/base/verdict.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 

@@ -16,26 +16,12 @@
 #include <jansson.h>
 #include <mpfr.h>
 
-#include "problems/model.h"
+#include "harness/results/study_open.h"
 
 struct fingerprint; /* harness/fingerprint/fingerprint_record.h */
 struct fingerprint_law;
-struct peer_options;    /* harness/integrators/peers/peer.h */
-struct subject;         /* harness/integrators/subject.h */
-struct subject_options; /* harness/integrators/subject.h */
-struct results;         /* harness/results/result_list.h */
-struct truth_store;     /* harness/truth/truth_store.h */
-
-/* Makes an integrator for a model: 0 and *s, which the study frees by s->free(s->self); or
- * nonzero and *d says why. */
-typedef int study_open_subject(void *context, struct model *m,
-                               const struct subject_options *options, struct subject *s,
-                               struct diagnostic *d);
-
-/* The same for another program's integrator: `peer` is one of enum peer
- * (harness/integrators/peers/peer.h). */
-typedef int study_open_peer(struct subject *s, int peer, struct model *m,
-                            const struct peer_options *options, struct diagnostic *d);
+struct results;     /* harness/results/result_list.h */
+struct truth_store; /* harness/truth/truth_store.h */
 
 enum study_effort {
     STUDY_GATE,  /* quick: for continuous integration */

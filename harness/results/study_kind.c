@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 
 /* Studies of structure are about semi-explicit Euler and its relatives, those of steps and
  * counters about all methods but the one for contacts, which has its own, those of orders about

@@ -3,7 +3,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/study_methods.h"
 
+#include "harness/integrators/subject_options.h"
+#include "harness/results/result.h"
 #include "harness/results/result_list.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 
 struct subject_options study_options(const struct study *s) {
     return s->options != NULL ? *s->options : subject_default_options();

@@ -5,7 +5,6 @@
 #ifndef HARNESS_STUDY_METHODS_H
 #define HARNESS_STUDY_METHODS_H
 
-#include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 
 int study_count_methods(const struct study *s);

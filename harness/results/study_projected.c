@@ -18,7 +18,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
+#include "problems/model.h"
 
 /* Half of the term is missing (BEGIN) or too much (END); N has no time in it. */
 enum { BEGIN = -1, END = 1 };

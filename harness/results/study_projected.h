@@ -5,7 +5,7 @@
 #ifndef HARNESS_STUDY_PROJECTED_H
 #define HARNESS_STUDY_PROJECTED_H
 
-#include "harness/integrators/subject.h"
+#include "fast/options.h"
 #include "harness/results/study.h"
 #include "ref/mechanical.h"
 

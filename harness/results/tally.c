@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "harness/results/result.h"
+
 static struct tally_row *find_row(struct tally *t, const char *study,
                                   const char *method) {
     int place = t->rows;

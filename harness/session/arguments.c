@@ -8,6 +8,7 @@
 
 #include "harness/session/arguments.h"
 #include "harness/base/message.h"
+#include "problems/base/status.h"
 #include "problems/language/suggest.h"
 
 static const struct option_definition *

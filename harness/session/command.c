@@ -8,7 +8,9 @@
 #include "harness/base/message.h"
 #include "harness/base/record/record.h"
 #include "harness/base/text.h"
+#include "harness/base/version.h"
 #include "harness/jobs/interrupt.h"
+#include "harness/session/arguments.h"
 #include "harness/session/use.h"
 #include "problems/language/suggest.h"
 
@@ -98,12 +100,6 @@ static enum exit_status run_command(struct session *session,
     enum exit_status status = work(session, command, &arguments);
     arguments_clear(&arguments);
     return status;
-}
-
-struct progress session_progress(const struct session *session) {
-    return session->err_is_terminal || session->is_quiet
-               ? progress_start(session->err, session->err_is_terminal)
-               : progress_start_lines(session->err);
 }
 
 enum exit_status command_run(struct session *session, int argc, char **argv) {

@@ -15,6 +15,7 @@
 #include "harness/integrators/methods/method.h"
 #include "harness/plugin/activity.h"
 #include "harness/plugin/interpreter.h"
+#include "harness/session/arguments.h"
 
 static const struct {
     const char *name;

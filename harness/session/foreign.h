@@ -6,7 +6,8 @@
 #define HARNESS_PLUGIN_FOREIGN_H
 
 #include "harness/plugin/plugin.h"
-#include "harness/session/command.h"
+#include "harness/session/option.h"
+#include "harness/session/session.h"
 
 /* The options of a command that takes one. */
 #define FOREIGN_OPTIONS                                                                  \

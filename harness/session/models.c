@@ -7,6 +7,9 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/session/models.h"
+#include "harness/session/arguments.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 static const char generic[] = "_generic", suffix[] = ".model";
 

@@ -4,7 +4,10 @@
 #ifndef HARNESS_MODELS_H
 #define HARNESS_MODELS_H
 
-#include "harness/session/command.h"
+#include "harness/session/session.h"
+
+struct catalogue;       /* problems/catalogue.h */
+struct catalogue_entry; /* problems/catalogue.h */
 
 /* The command line's --set NAME=VALUE. */
 struct model_settings {

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 enum option_kind {
     OPTION_FLAG,       /* has no value */

@@ -3,6 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/session/option_method.h"
 
+#include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
+#include "harness/session/arguments.h"
+
 int option_method(double *value, const struct option_definition *o, const char *text,
                   struct diagnostic *d) {
     const struct method *m = method_find(text, d);

@@ -4,8 +4,10 @@
 #ifndef HARNESS_OPTION_METHOD_H
 #define HARNESS_OPTION_METHOD_H
 
-#include "harness/integrators/methods/method.h"
-#include "harness/session/arguments.h"
+#include "harness/session/option.h"
+
+struct arguments; /* harness/session/arguments.h */
+struct method;    /* harness/methods/method_row.h */
 
 /* The type of such an option, and the names of all methods. */
 option_reader option_method;

@@ -4,7 +4,7 @@
 #ifndef HARNESS_SESSION_PAGES_H
 #define HARNESS_SESSION_PAGES_H
 
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 
 /* Runs session->pages with arguments that end with NULL, and waits for it. `refusal` is what it
  * means that it finds its input wrong: where that is EXIT_USAGE, it has said so itself. Else

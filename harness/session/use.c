@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/session/arguments.h"
 #include "problems/language/suggest.h"
 
 enum { name_room = 64 };

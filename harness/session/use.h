@@ -5,7 +5,7 @@
 #ifndef HARNESS_USE_H
 #define HARNESS_USE_H
 
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 
 enum command_choice {
     USE_BY_OPTION, /* the option of its name is given */

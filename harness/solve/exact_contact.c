@@ -4,9 +4,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fast/status.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/solve/exact_method.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
 #include "ref/contact.h"
 #include "ref/vector.h"

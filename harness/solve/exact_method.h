@@ -5,7 +5,6 @@
 #define HARNESS_EXACT_METHOD_H
 
 #include "harness/solve/solve.h"
-#include "ref/ref.h"
 
 struct exact_method {
     void *self;

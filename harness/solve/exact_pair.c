@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "harness/solve/exact_method.h"
+#include "problems/model.h"
+#include "ref/ref.h"
 #include "ref/vector.h"
 
 struct exact_pair {

@@ -8,6 +8,7 @@
 #include "harness/results/reference.h"
 #include "harness/solve/exact_method.h"
 #include "harness/solve/solve_joints.h"
+#include "problems/model.h"
 #include "ref/mechanical.h"
 
 struct exact_projected {

@@ -8,6 +8,9 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 
 /* The cubic is evaluated with so many bits more than its result has. */

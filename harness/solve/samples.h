@@ -14,9 +14,12 @@
 #include <stdbool.h>
 
 #include <jansson.h>
+#include <mpfr.h>
 
-#include "problems/model.h"
-#include "problems/readers/eval_mpfr.h"
+struct diagnostic; /* problems/base/status.h */
+struct eval_mpfr;  /* problems/readers/eval_mpfr.h */
+struct program;    /* problems/program/program.h */
+struct model;      /* problems/model.h */
 
 struct samples {
     const struct model *model;

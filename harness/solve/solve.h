@@ -6,7 +6,7 @@
 
 #include "harness/base/record/record.h"
 #include "harness/integrators/methods/method.h"
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 
 struct plugin;  /* harness/plugin/plugin.h */
 struct subject; /* harness/integrators/subject.h */

@@ -10,6 +10,7 @@
 
 #include "harness/integrators/initial.h"
 #include "harness/solve/solve.h"
+#include "problems/model.h"
 
 enum { double_bits = 53 };
 

@@ -13,6 +13,7 @@
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_limit.h"
 #include "harness/solve/solve_steps.h"
+#include "problems/model.h"
 
 enum { double_bits = 53, steps_between_looks_at_the_clock = 64 };
 

@@ -5,6 +5,7 @@
 #include "harness/solve/solve_joints.h"
 
 #include "harness/base/json_number.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 /* Of n numbers, which it destroys. */

@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "harness/integrators/subject_options.h"
+#include "fast/options.h"
 #include "ref/mechanical.h"
 
 /* Adds "multipliers" by the joints' names and "constraint_errors" at (t, x); joints NULL: the

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "harness/base/stopwatch.h"
+#include "harness/integrators/methods/method.h"
 
 struct solve_limit solve_limit_start(const struct method_settings *settings) {
     return (struct solve_limit){.most = settings->step_limit,

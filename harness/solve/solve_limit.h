@@ -6,8 +6,9 @@
 #ifndef HARNESS_SOLVE_LIMIT_H
 #define HARNESS_SOLVE_LIMIT_H
 
-#include "harness/integrators/methods/method.h"
-#include "ref/ref.h"
+#include "ref/status.h"
+
+struct method_settings; /* harness/integrators/methods/method.h */
 
 struct solve_limit {
     long most, steps;      /* 0: no limit; since the last time was told */

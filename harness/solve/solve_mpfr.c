@@ -11,6 +11,8 @@
 #include "harness/solve/exact_method.h"
 #include "harness/solve/samples.h"
 #include "harness/solve/solve_limit.h"
+#include "problems/model.h"
+#include "ref/ref.h"
 #include "ref/vector.h"
 
 /* Two times that differ by less than the last ten bits are the same time, rounded. */

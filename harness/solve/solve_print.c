@@ -4,6 +4,7 @@
 #include "harness/base/record/json_csv.h"
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_steps.h"
+#include "problems/model.h"
 
 static void print_number(const json_t *number, FILE *out) {
     if (json_is_string(number))

@@ -13,6 +13,7 @@
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_joints.h"
 #include "harness/solve/solve_limit.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 struct run {

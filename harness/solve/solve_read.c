@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/methods/method_row.h"
+#include "harness/session/arguments.h"
 #include "harness/session/option_method.h"
 #include "harness/solve/solve.h"
 

@@ -11,6 +11,7 @@
 #include "harness/solve/samples.h"
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_limit.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 struct run {

@@ -4,6 +4,7 @@
 #include "harness/base/json_number.h"
 #include "harness/integrators/subject.h"
 #include "harness/solve/solve.h"
+#include "problems/model.h"
 
 static json_t *split(const struct model *m, const double *x) {
     return json_split_state(json_numbers(x, m->nq + m->nv + m->nz), m);

@@ -7,7 +7,9 @@
 #include <math.h>
 
 #include "harness/base/json_number.h"
+#include "harness/integrators/subject.h"
 #include "harness/solve/solve.h"
+#include "problems/model.h"
 
 static const char *name_phase(enum contact_phase phase) {
     static const char *const names[] = {[CONTACT_COMPRESSION] = "compression",

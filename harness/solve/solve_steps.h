@@ -12,7 +12,12 @@
 
 #include <stdio.h>
 
-#include "harness/integrators/subject.h"
+#include <jansson.h>
+
+#include "fast/contact.h"
+
+struct model;   /* problems/model.h */
+struct subject; /* harness/integrators/subject.h */
 
 struct step_log {
     struct subject *subject; /* NULL: nothing is logged */

@@ -7,6 +7,8 @@
 #include "harness/base/message.h"
 #include "harness/base/number.h"
 #include "harness/solve/solve.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/ref.h"
 
 /* More steps than anybody waits for: days, at the speed of the smallest models. */

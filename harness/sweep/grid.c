@@ -11,6 +11,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "problems/model.h"
 
 enum { LONGEST_NUMBER = 256, DOUBLE_DIGITS = 17 };
 static const char range_form[] = "A..B:N, or A..B:log:N";

@@ -16,6 +16,8 @@
 
 #include "harness/session/models.h"
 
+struct setting; /* problems/model.h */
+
 /* As many names may be set, and as many points there may be. */
 enum { GRID_MOST_AXES = 32 };
 static const double grid_most_points = 1e15;

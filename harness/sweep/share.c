@@ -6,6 +6,9 @@
 #include <stdlib.h>
 
 #include "harness/integrators/initial.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 /* Larger mass matrices would take longer to factor than a model to read. */

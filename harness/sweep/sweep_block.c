@@ -10,6 +10,7 @@
 #include "harness/integrators/bind/bind_lanes.h"
 #include "harness/integrators/initial.h"
 #include "harness/sweep/share.h"
+#include "problems/model.h"
 
 struct block {
     const struct sweep *sweep;

@@ -8,8 +8,10 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
+#include "harness/methods/method_row.h"
 #include "harness/solve/solve_limit.h"
 #include "harness/sweep/sweep.h"
+#include "problems/model.h"
 
 static json_t *name_states(const struct model *m, const double *x) {
     json_t *state = json_object();

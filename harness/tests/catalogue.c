@@ -12,6 +12,8 @@
 
 #include "harness/integrators/initial.h"
 #include "problems/catalogue.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 struct model *catalogue_model(const char *name) {
     struct catalogue *c;

@@ -6,7 +6,7 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "problems/model.h"
+struct model; /* problems/model.h */
 
 /* Reads a model by its catalogue name; ends the test when that fails. */
 struct model *catalogue_model(const char *name);

@@ -12,6 +12,9 @@
 #include <gsl/gsl_linalg.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 enum { MOST_ITERATIONS = 60, STALLED = 3 };

@@ -6,7 +6,10 @@
 #ifndef HARNESS_TESTS_FAULTY_H
 #define HARNESS_TESTS_FAULTY_H
 
-#include "harness/integrators/subject.h"
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject_options.h */
 
 /* The faults: of the step, of the estimate, further ones, and two that change nothing. */
 #define FAULT_LIST(ENTRY)                                                                \

@@ -4,6 +4,8 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "problems/base/status.h"
+
 json_t *fingerprint_found(const struct fingerprint_request *r, struct diagnostic *d) {
     struct fingerprint f;
     return fingerprint_find(&f, r, d) == 0 ? record_tell(&fingerprint_record, &f) : NULL;

@@ -6,6 +6,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "problems/model.h"
+
 const char coupled_model[] = "param a = 0.83, b = 1.37\n"
                              "span 0 .. 1\n"
                              "position x = 0.3, y = -0.7\n"

@@ -4,7 +4,7 @@
 #ifndef HARNESS_TESTS_MODELS_H
 #define HARNESS_TESTS_MODELS_H
 
-#include "problems/model.h"
+struct model; /* problems/model.h */
 
 /* Reads a model from a text; ends the test when that fails. */
 struct model *model_from(const char *text);

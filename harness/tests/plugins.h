@@ -4,6 +4,7 @@
 #ifndef HARNESS_TESTS_PLUGINS_H
 #define HARNESS_TESTS_PLUGINS_H
 
+#include "harness/integrators/subject.h"
 #include "harness/plugin/plugin.h"
 
 /* The path of a plug-in of the build; valid until the next call but three. */

@@ -9,8 +9,10 @@
 #include <criterion/criterion.h>
 
 #include "harness/results/check.h"
+#include "harness/results/result.h"
 #include "harness/results/result_list.h"
 #include "harness/integrators/opener.h"
+#include "problems/base/status.h"
 
 struct study own_study(struct model *m) {
     return (struct study){.model = m,

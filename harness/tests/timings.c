@@ -8,6 +8,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
 
 const json_t *find_timing(const json_t *results, const char *model, const char *method,
                           const char *mode, const char *quantity) {

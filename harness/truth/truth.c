@@ -8,6 +8,7 @@
 #include "harness/truth/record/truth_ball.h"
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/truth.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_published.h"
 #include "harness/truth/truth_with.h"

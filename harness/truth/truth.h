@@ -7,7 +7,11 @@
 #include <stdio.h>
 
 #include "harness/base/record/record.h"
-#include "harness/truth/truth_store.h"
+#include "ref/truth.h"
+
+struct model;        /* problems/model.h */
+struct truth_record; /* harness/truth/record/truth_record.h */
+struct truth_store;  /* harness/truth/truth_store.h */
 
 struct truth_request {
     struct model *model;

@@ -5,6 +5,7 @@
 
 #include "harness/base/truth_clock.h"
 #include "harness/truth/record/truth_certificate.h"
+#include "harness/truth/record/truth_record.h"
 
 /* Seconds of the processor in which another try is made to tell why it fails. */
 static const double seconds_for_why = 10;

@@ -2,8 +2,11 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/truth/record/truth_certificate.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 struct keeper {

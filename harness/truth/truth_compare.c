@@ -4,9 +4,11 @@
 #include "harness/truth/truth_compare.h"
 
 #include "harness/base/message.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_verify_account.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 enum { difference_bits = 64 };

@@ -4,7 +4,10 @@
 #ifndef HARNESS_TRUTH_COMPARE_H
 #define HARNESS_TRUTH_COMPARE_H
 
-#include "harness/truth/record/truth_record.h"
+#include <jansson.h>
+
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
 
 /* Finds the truth of a record again, in the way that it was found, and compares: the outcome has
  * to be the same, the balls of all components have to overlap, and what is told of the making of

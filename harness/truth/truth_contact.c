@@ -5,6 +5,7 @@
 
 #include "harness/base/truth_clock.h"
 #include "harness/truth/record/truth_ball.h"
+#include "problems/model.h"
 
 enum { most_seconds = 60, text_room = 200 };
 

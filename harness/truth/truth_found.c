@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/truth/truth_standard.h"
 
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_published.h"
 #include "ref/vector.h"
 

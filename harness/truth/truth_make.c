@@ -11,10 +11,12 @@
 #include "harness/base/most.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_standard.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 static const unsigned proofs =

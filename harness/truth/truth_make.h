@@ -4,9 +4,10 @@
 #ifndef HARNESS_TRUTH_MAKE_H
 #define HARNESS_TRUTH_MAKE_H
 
-#include "problems/model.h"
-
 #include <jansson.h>
+
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
 
 /* Adds the truths at the model's standard times to a document (truth_file.h): the best grade
  * that can be had, with so many digits, or, where `digits` is 0, with as many of the standard

@@ -4,7 +4,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/truth/truth_multiplier.h"
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb.h"
+#include "ref/truth.h"
 
 enum { guard_bits = 64 };
 

@@ -4,7 +4,11 @@
 #ifndef HARNESS_TRUTH_MULTIPLIER_H
 #define HARNESS_TRUTH_MULTIPLIER_H
 
-#include "ref/truth.h"
+#include <mpfr.h>
+
+struct model;     /* problems/model.h */
+struct program;   /* problems/program/program.h */
+struct ref_truth; /* ref/truth.h */
 
 /* centre and radius >= its error: joint's multiplier at the truth's time k, radius rounded up.
  * Nonzero: it is not known, and both are as before. */

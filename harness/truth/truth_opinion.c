@@ -11,6 +11,7 @@
 #include "harness/base/json_number.h"
 #include "harness/truth/record/agreement.h"
 #include "harness/truth/truth_opinion.h"
+#include "problems/model.h"
 #include "ref/ref.h"
 #include "ref/vector.h"
 

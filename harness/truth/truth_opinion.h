@@ -9,7 +9,6 @@
 #include <jansson.h>
 
 #include "harness/base/truth_clock.h"
-#include "problems/model.h"
 
 /* {"way": "taylor", "inside": true or false, "digits_agreeing": number, "bits": integer}, or
  * with "inside": null and "why" where there is no second opinion: Taylor's method does not get

@@ -11,6 +11,7 @@
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_published.h"
 #include "harness/truth/truth_with.h"
+#include "problems/model.h"
 
 enum { indent = 4 };
 

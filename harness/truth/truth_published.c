@@ -8,6 +8,9 @@
 #include "harness/truth/record/agreement.h"
 #include "harness/truth/truth_multiplier.h"
 #include "harness/truth/truth_published.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "ref/truth.h"
 
 enum { time_digits = 17, usual_digits = 17, digits_beyond = 2, bits = 512 };
 

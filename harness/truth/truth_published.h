@@ -5,9 +5,11 @@
 #define HARNESS_TRUTH_PUBLISHED_H
 
 #include <jansson.h>
+#include <mpfr.h>
 #include <stdio.h>
 
-#include "ref/truth.h"
+struct model;     /* problems/model.h */
+struct ref_truth; /* ref/truth.h */
 
 /* Appends {component, t, published, source, digits_trusted, digits_agreeing, verdict} for
  * each published value at one of the truth's times.

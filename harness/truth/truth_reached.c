@@ -9,6 +9,8 @@
 #include "harness/base/most.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* Of the time given: for all times at once; of what is left, for each try with fewer. */
 static const double share_of_all = 0.75, share_of_try = 0.5;

@@ -10,9 +10,14 @@
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/truth/record/truth_proof.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_opinion.h"
+#include "harness/truth/truth_store.h"
 #include "harness/truth/truth_verify.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
+#include "ref/certificate.h"
 
 /* In seconds that the making of a piece took; how fine the time of day is for a seed. */
 static const double quick_sample = 0.01, seeds_a_second = 1000;

@@ -6,9 +6,12 @@
 
 #include "harness/base/stopwatch.h"
 #include "harness/base/truth_clock.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_published.h"
 #include "harness/truth/truth_standard.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 const int truth_standard_digits[] = {50, 30, 20, 0};

@@ -5,6 +5,7 @@
 #define HARNESS_TRUTH_STANDARD_H
 
 #include "harness/truth/truth.h"
+#include "problems/base/status.h"
 
 /* Times have this many bits when no more digits than this are wanted, so that a time which
  * is no exact binary number is the same one whatever the digits; else eight for each digit:

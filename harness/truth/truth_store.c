@@ -16,6 +16,9 @@
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "harness/truth/truth_store.h"
+#include "harness/truth/record/truth_record.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 
 static const char ending[] = ".json";
 

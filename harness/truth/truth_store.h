@@ -10,7 +10,18 @@
 #ifndef HARNESS_TRUTH_STORE_H
 #define HARNESS_TRUTH_STORE_H
 
-#include "harness/truth/record/truth_record.h"
+#include <stdbool.h>
+
+#include <jansson.h>
+#include <mpfr.h>
+
+#include "ref/status.h"
+
+struct model;             /* problems/model.h */
+struct ref_truth;         /* ref/truth.h */
+struct ref_truth_options; /* ref/truth.h */
+struct truth_query;       /* harness/truth/record/truth_record.h */
+struct truth_record;      /* harness/truth/record/truth_record.h */
 
 struct truth_store {
     const char *catalogue; /* the folder of the catalogue's truths; NULL: none */

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_standard.h"
 #include "ref/vector.h"

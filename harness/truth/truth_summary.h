@@ -5,7 +5,9 @@
 #define HARNESS_TRUTH_SUMMARY_H
 
 #include "harness/base/record/record.h"
-#include "harness/truth/truth_store.h"
+
+struct model;       /* problems/model.h */
+struct truth_store; /* harness/truth/truth_store.h */
 
 /* The truth at the standard times, looked for during so many seconds of the processor if it is not
  * known:

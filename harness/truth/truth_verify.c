@@ -3,11 +3,15 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_certify.h"
 #include "harness/truth/truth_verify.h"
 #include "harness/truth/truth_verify_account.h"
 #include "harness/truth/truth_verify_again.h"
 #include "harness/truth/truth_verify_opinion.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
+#include "ref/certificate.h"
 #include "ref/vector.h"
 
 struct task {

@@ -4,7 +4,17 @@
 #ifndef HARNESS_TRUTH_VERIFY_H
 #define HARNESS_TRUTH_VERIFY_H
 
+#include <stdbool.h>
+
+#include <jansson.h>
+
 #include "harness/truth/record/truth_verified.h"
+#include "problems/program/eval_constants.h"
+
+struct diagnostic;   /* problems/base/status.h */
+struct model;        /* problems/model.h */
+struct truth_query;  /* harness/truth/record/truth_record.h */
+struct truth_record; /* harness/truth/record/truth_record.h */
 
 /* What a stranger wants: a sample or all, the seed that picks, and how long it may take. */
 struct truth_verify_options {

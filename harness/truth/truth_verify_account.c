@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_verify_again.h"
 
 /* What a record tells of the making of its truth. Its state and radii may differ in their last

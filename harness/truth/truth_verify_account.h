@@ -4,7 +4,17 @@
 #ifndef HARNESS_TRUTH_VERIFY_ACCOUNT_H
 #define HARNESS_TRUTH_VERIFY_ACCOUNT_H
 
+#include <stdbool.h>
+
+#include <jansson.h>
+
 #include "harness/truth/record/truth_verified.h"
+#include "ref/status.h"
+
+struct diagnostic;        /* problems/base/status.h */
+struct ref_truth;         /* ref/truth.h */
+struct ref_truth_options; /* ref/truth.h */
+struct truth_query;       /* harness/truth/record/truth_record.h */
 
 /* *other := the first of what a record tells of the making of its truth, `told`, that is another
  * one in `again`, which was made as w asks for: "proof", "bits", "order", "steps", "switches",

@@ -6,6 +6,8 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/truth/record/truth_record.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 /* Digits by which another evaluation is sharper than what it is to lie in; and, where the two balls

@@ -5,6 +5,10 @@
 #define HARNESS_TRUTH_VERIFY_AGAIN_H
 
 #include "harness/truth/record/truth_verified.h"
+#include "ref/truth.h"
+
+struct diagnostic;  /* problems/base/status.h */
+struct truth_query; /* harness/truth/record/truth_record.h */
 
 /* The truth of a request once more, at other times or with other options, whose constants are
  * not read: as it was asked for, by some of the ways (0: all) where it was the best one. As

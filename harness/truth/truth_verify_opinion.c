@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_opinion.h"
 
 /* One that was not had is asked for once more, for so many seconds. */

@@ -16,6 +16,8 @@
 #include "harness/truth/record/truth_ball.h"
 #include "harness/truth/truth_contact.h"
 #include "harness/truth/truth_multiplier.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 
 static const char *const names[] = {"accelerations", "multipliers", "impulses"};
 enum {

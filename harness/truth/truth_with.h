@@ -8,7 +8,9 @@
 
 #include <jansson.h>
 
-#include "ref/truth.h"
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
+struct ref_truth;  /* ref/truth.h */
 
 enum truth_with {
     TRUTH_ACCELERATIONS = 1, /* v' and z' */

@@ -6,7 +6,7 @@
 
 #include <arb.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 
 /* r := EXPR_SN to EXPR_AM of u and m, finite only where 0 < m < 1 is proved. r may be u. */
 void arb_jacobi(arb_ptr r, enum expr_operation function, arb_srcptr u, arb_srcptr m,

@@ -8,7 +8,7 @@
 
 #include <acb.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 
 /* r := the operation (EXPR_ADD to EXPR_KEPLER) on a, b, c; arguments beyond the arity are not
  * read. Equal pointers are equal numbers: a*a is a square. r is none of the arguments. */

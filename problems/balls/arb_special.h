@@ -7,7 +7,7 @@
 
 #include <arb.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 
 /* r := a ball that contains the function, EXPR_SN to EXPR_KEPLER, of all members of a and b
  * (not read for EXPR_ELLIPTIC_K); not finite where it is not proved that all of them are in

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/graph/expr.h"
 
 arb_ptr constant_balls_alloc(const struct walk *w) {
     arb_ptr ball = malloc((size_t)w->count * sizeof *ball);

@@ -13,6 +13,7 @@
 
 #include "problems/balls/arb_round.h"
 #include "problems/balls/constant_balls.h"
+#include "problems/graph/expr.h"
 
 /* Working precision: this much more than asked at first, and at most four times what is
  * asked plus 2^14. */

@@ -9,6 +9,7 @@
 
 #include "problems/balls/arb_round.h"
 #include "problems/balls/constant_balls.h"
+#include "problems/graph/expr.h"
 
 /* Enough for sums of thousands of terms. */
 enum { WORKING_BITS = 3 * DBL_MANT_DIG };

@@ -9,6 +9,7 @@
 
 #include "problems/base/arena.h"
 #include "problems/language/suggest.h"
+#include "problems/model.h"
 
 void catalogue_free(struct catalogue *c) {
     if (!c)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/rough.h"
+#include "problems/graph/expr.h"
 
 static bool is_allowed(const struct model *m, int variable, struct allowed allowed) {
     int component = variable - 1;

@@ -4,6 +4,7 @@
 
 #include "problems/elaboration/elaborate.h"
 #include "problems/elaboration/rough.h"
+#include "problems/graph/expr.h"
 
 enum { FIELD_KINDS = FIELD_VISCOUS_FRICTION + 1 };
 

@@ -10,6 +10,7 @@
 #include "problems/elaboration/linear.h"
 #include "problems/elaboration/map_rows.h"
 #include "problems/elaboration/start.h"
+#include "problems/graph/expr.h"
 
 /* What the rows are made of, while they are: the derivatives of the gaps by t and q. */
 struct contact_rows {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "problems/elaboration/elaborate.h"
+#include "problems/graph/expr.h"
 
 bool elaborate_define(struct elaboration *e, const struct key *k, struct symbol symbol) {
     const struct symbol *taken = names_find(&e->names, k);

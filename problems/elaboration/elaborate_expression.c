@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+#include "problems/graph/expr.h"
+
 static expr evaluate_name(struct elaboration *e, const struct term *term) {
     graph *g = e->model->graph;
     struct key k;

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/elaborate.h"
+#include "problems/graph/expr.h"
 
 bool elaborate_fail_memory(struct elaboration *e) {
     if (e->status == PROBLEM_OK)

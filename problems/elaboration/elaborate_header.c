@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "problems/elaboration/rough.h"
+#include "problems/graph/expr.h"
 
 static bool set_text(struct elaboration *e, struct statement *s, char **text, int *offset,
                      const char *keyword) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/linear.h"
+#include "problems/graph/expr.h"
 
 /* Whether a residual depends on velocities. */
 static bool has_velocities(struct elaboration *e, expr residual, bool *has) {

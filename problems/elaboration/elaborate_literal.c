@@ -6,6 +6,7 @@
 
 #include "problems/base/decimal.h"
 #include "problems/elaboration/elaborate.h"
+#include "problems/graph/expr.h"
 
 /* Of a constant that is no rational number: it is evaluated with more and more bits. */
 static const long work_of_rounding = 4096;

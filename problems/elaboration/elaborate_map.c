@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/linear.h"
+#include "problems/graph/expr.h"
 
 /* Whether only positions and velocities occur in an expression. */
 static bool is_free_of_others(const struct elaboration *e, expr value, bool *is_free) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "problems/elaboration/start.h"
+#include "problems/graph/expr.h"
 #include "problems/readers/vanishing.h"
 
 /* As that of joints: starts have few digits. The work of a test at random points counts as so

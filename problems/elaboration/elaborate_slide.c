@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/linear.h"
+#include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
 
 enum { SLIDES_LIMIT = 2 };

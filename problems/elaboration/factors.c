@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+
 bool factors_start(struct factors *f, struct elaboration *e, int n, int offset) {
     size_t size = (size_t)n + 1;
     *f = (struct factors){.e = e, .n = n, .offset = offset};

@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/factors.h"
+#include "problems/graph/expr.h"
 
 static void substitute_forward(const struct factors *f, int p, expr *x) {
     graph *g = f->e->model->graph;

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
 #include "problems/readers/vanishing.h"
 

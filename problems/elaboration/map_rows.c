@@ -5,6 +5,10 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/graph/expr_matrix.h"
+#include "problems/model.h"
+
 int *map_rows_find(const struct model *m) {
     int *start = calloc((size_t)m->nq + 2, sizeof *start);
     for (int k = 0; k < m->map.count && start; k++)

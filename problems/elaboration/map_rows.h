@@ -5,7 +5,8 @@
 #define PROBLEMS_MAP_ROWS_H
 
 #include "problems/graph/gather.h"
-#include "problems/model.h"
+
+struct model; /* problems/model.h */
 
 /* Where each row of N begins: row i has the entries start[i] to start[i + 1] - 1 (size nq + 1).
  * The caller frees it; NULL: no memory. */

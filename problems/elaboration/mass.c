@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "problems/elaboration/rough.h"
+#include "problems/graph/expr.h"
 
 static struct declared_state *component(const struct elaboration *e, int i) {
     return &e->state[e->declared[i]];

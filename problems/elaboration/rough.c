@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
 #include "problems/readers/mpfr_operation.h"
 

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "problems/balls/constant_balls.h"
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb.h"
 
 /* One operation with balls costs as much as some fifty terms read. */

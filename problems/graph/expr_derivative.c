@@ -18,6 +18,7 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
 
 static expr square(graph *g, expr a) {

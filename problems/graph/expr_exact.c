@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+
 /* Longer numerators or denominators are left to floating-point arithmetic. */
 static const size_t EXACT_BITS_LIMIT = 1 << 14;
 

@@ -4,6 +4,8 @@
 #ifndef PROBLEMS_EXPR_EXACT_H
 #define PROBLEMS_EXPR_EXACT_H
 
+#include <gmp.h>
+
 #include "problems/graph/walk.h"
 
 /* A rational value, or none: an irrational one, one too long, or no value at all. */

@@ -8,6 +8,7 @@
  * Nothing else is done: x - x stays, and so does every order of operations.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 
 /* Numerators and denominators beyond this many bits are left to the readers' arithmetic, or

@@ -6,6 +6,8 @@
 
 #include <assert.h>
 
+#include "problems/graph/expr.h"
+
 /* x^n by repeated squaring, n > 0: x^(2m) = x^m x^m, x^(2m+1) = (x^m x^m) x. */
 static expr power_by_products(graph *g, expr x, unsigned long n) {
     unsigned long bit = 1;

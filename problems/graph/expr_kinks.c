@@ -2,6 +2,7 @@
  * switching surface.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 #include "problems/graph/walk.h"
 

@@ -4,7 +4,9 @@
 #ifndef PROBLEMS_EXPR_MATRIX_H
 #define PROBLEMS_EXPR_MATRIX_H
 
-#include "problems/graph/expr.h"
+#include <stdbool.h>
+
+#include "problems/graph/node.h"
 
 /* A sparse matrix of expressions, sorted by rows, then columns; entries are never zero. */
 struct expr_matrix {

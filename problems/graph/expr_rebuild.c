@@ -1,6 +1,7 @@
 /* An operation known by its number, folded as the functions of expr.h do.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 
 expr expr_rebuild(graph *g, enum expr_operation operation, const expr *argument) {

@@ -13,6 +13,8 @@
 
 #include <assert.h>
 
+#include "problems/graph/expr.h"
+
 bool expr_is_special(const graph *g, expr e) {
     return e != EXPR_NONE && g->node[e].special;
 }

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
 
 static int compare_integers(const void *a, const void *b) {

@@ -5,6 +5,9 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/graph/expr_matrix.h"
+
 bool gather_start(struct gather *r, graph *g, int columns) {
     size_t size = (size_t)columns + 1;
     *r = (struct gather){.g = g};

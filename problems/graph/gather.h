@@ -4,7 +4,11 @@
 #ifndef PROBLEMS_GATHER_H
 #define PROBLEMS_GATHER_H
 
-#include "problems/graph/expr_matrix.h"
+#include <stdbool.h>
+
+#include "problems/graph/node.h"
+
+struct expr_matrix; /* problems/graph/expr_matrix.h */
 
 struct gather {
     graph *g;

@@ -8,6 +8,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+
 /* Where a graph begins: enough for a small model without growing. */
 enum { FIRST_TABLE_SIZE = 1024 };
 

@@ -10,7 +10,10 @@
 
 #include <stdint.h>
 
-#include "problems/graph/expr.h"
+#include <gmp.h>
+
+#include "problems/graph/node.h"
+#include "problems/graph/operation.h"
 
 /* The largest number of arguments of an operation. */
 enum { EXPR_ARGUMENTS = 3 };

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+
 expr graph_fail(graph *g) {
     g->failed = true;
     return EXPR_NONE;

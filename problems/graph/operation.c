@@ -1,7 +1,7 @@
 /* Names and arguments of operations.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 
 static const char *const operation_name[] = {
 #define EXPR_OPERATION_NAME(name, arity, text) text,

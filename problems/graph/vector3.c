@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/graph/vector3.h"
 
+#include "problems/graph/expr.h"
+
 struct vector3 vector3_zero(graph *g) {
     expr zero = expr_integer(g, 0);
     return (struct vector3){{zero, zero, zero}};

@@ -5,7 +5,7 @@
 #ifndef PROBLEMS_VECTOR3_H
 #define PROBLEMS_VECTOR3_H
 
-#include "problems/graph/expr.h"
+#include "problems/graph/node.h"
 
 struct vector3 {
     expr e[3];

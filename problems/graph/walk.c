@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "problems/base/arena.h"
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 
 struct walk_place {

@@ -6,7 +6,10 @@
 #ifndef PROBLEMS_WALK_H
 #define PROBLEMS_WALK_H
 
-#include "problems/graph/expr.h"
+#include <stdbool.h>
+
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
 
 /* Whether the walk enters constant subexpressions, and from a parameter goes on to its
  * value, or takes them as leaves. */

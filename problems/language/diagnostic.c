@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/base/status.h"
 #include "problems/language/source.h"
 
 /* The parts together stay below the size of a diagnostic's text:

@@ -5,6 +5,7 @@
 #define PROBLEMS_PARSER_H
 
 #include "problems/base/arena.h"
+#include "problems/base/status.h"
 #include "problems/language/atoms.h"
 #include "problems/language/syntax.h"
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 /* Offsets into a text are int: SOURCE_BYTES_LIMIT lies far below INT_MAX. */
 enum { SOURCE_BYTES_LIMIT = 1 << 20, SOURCE_LINE_LIMIT = 4096 };

@@ -6,7 +6,7 @@
 #ifndef PROBLEMS_SYNTAX_H
 #define PROBLEMS_SYNTAX_H
 
-#include "problems/graph/expr.h"
+#include "problems/graph/node.h"
 #include "problems/language/lexer.h"
 
 /* A name has at most so many indices. */

@@ -5,6 +5,8 @@
 
 #include <inttypes.h>
 
+#include "problems/program/program.h"
+
 /* One over the largest operand text: a letter or array name, an int and brackets. */
 struct operand {
     char text[32];

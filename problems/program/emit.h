@@ -6,9 +6,12 @@
 #ifndef PROBLEMS_EMIT_H
 #define PROBLEMS_EMIT_H
 
+#include <stdint.h>
 #include <stdio.h>
 
-#include "problems/program/program.h"
+#include "problems/graph/operation.h"
+
+struct program; /* problems/program/program.h */
 
 /* Programs with more instructions are better interpreted: compile time grows faster than the
  * code, and code of megabytes runs from memory as slowly as the interpreter does. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "problems/program/emit.h"
+#include "problems/program/program.h"
 #include "problems/program/row_sine.h"
 
 struct staged {

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/graph.h"
 #include "problems/graph/walk.h"
 

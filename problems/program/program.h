@@ -16,7 +16,8 @@
 
 #include <stdint.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/node.h"
+#include "problems/graph/operation.h"
 
 struct instruction {
     enum expr_operation operation; /* EXPR_ADD to EXPR_KEPLER */

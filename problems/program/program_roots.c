@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/program/program.h"
 #include "problems/program/program_shared.h"
 
 /* The instruction whose slot this is; NULL: an input or a constant. */

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/program/program.h"
+
 enum { NONE = -1 };
 
 struct term {

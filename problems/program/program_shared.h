@@ -9,7 +9,9 @@
 #ifndef PROBLEMS_PROGRAM_SHARED_H
 #define PROBLEMS_PROGRAM_SHARED_H
 
-#include "problems/program/program.h"
+#include <stdbool.h>
+
+struct program; /* problems/program/program.h */
 
 /* The same inputs, constants and outputs; other instructions, and equal selects are one. The
  * caller frees it with program_free; NULL when memory runs out. */

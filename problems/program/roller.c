@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "problems/program/roller.h"
+#include "problems/program/program.h"
 
 /* How many instructions a roll must replace on average to be worth its overhead, which is
  * that of a few interpreted instructions. */

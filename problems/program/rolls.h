@@ -11,7 +11,10 @@
 #ifndef PROBLEMS_ROLLS_H
 #define PROBLEMS_ROLLS_H
 
-#include "problems/program/program.h"
+#include "problems/base/status.h"
+#include "problems/graph/operation.h"
+
+struct program; /* problems/program/program.h */
 
 /* The largest number of arguments of an operation. */
 enum { ROLLS_ARGUMENTS = 3 };

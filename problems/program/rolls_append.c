@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/arena.h"
+#include "problems/program/program.h"
 #include "problems/program/roller.h"
 
 /* From the first item to the second, 0 when there is one only. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "problems/base/splitmix.h"
+#include "problems/program/program.h"
 #include "problems/program/roller.h"
 
 /* One more word in a hash. */

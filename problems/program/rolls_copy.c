@@ -3,6 +3,7 @@
  * side by side is written at one time.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/program/program.h"
 #include "problems/program/roller.h"
 
 /* What is added to the kind of an output that no instruction makes: those are sorted apart. */

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/program/program.h"
 #include "problems/program/roller.h"
 
 /* reach[length] of the instructions, 0 of what inputs do not make; begin[inputs + 1]: how many

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/program/program.h"
 #include "problems/program/roller.h"
 
 static int compare(const void *a, const void *b) {

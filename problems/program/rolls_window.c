@@ -1,6 +1,7 @@
 /* The instructions of a window, level by level.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/program/program.h"
 #include "problems/program/roller.h"
 
 /* How many instructions a roll on average should have for one order of a level to be good

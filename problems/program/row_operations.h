@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 
 /* r[i] = a[i da] operation b[i db] for i < n. */
 struct operands {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "problems/balls/constant_balls.h"
+#include "problems/graph/expr.h"
 #include "problems/readers/eval_arb.h"
 
 /* Working bits: this many more than asked at first, and at most so many times as much. */

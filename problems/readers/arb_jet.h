@@ -6,7 +6,7 @@
 
 #include <arb.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 
 /* One instruction: r from a, b, c, each a series of order + 1 coefficients. */
 struct arb_jet_step {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/program/program.h"
 #include "problems/readers/mpfr_operation.h"
 
 struct eval_arb {

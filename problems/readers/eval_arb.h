@@ -9,9 +9,11 @@
 
 #include <arb.h>
 
-#include "problems/program/program.h"
-#include "problems/readers/eval_mpfr.h"
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+#include "problems/program/eval_constants.h"
 
+struct program; /* problems/program/program.h */
 struct eval_arb;
 
 /* `bits`: the working precision. Constants are balls around their exact values, or the

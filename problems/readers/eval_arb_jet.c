@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "problems/program/program.h"
 #include "problems/readers/arb_jet.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/readers/mpfr_operation.h"

@@ -12,9 +12,11 @@
 
 #include <arb.h>
 
-#include "problems/program/program.h"
-#include "problems/readers/eval_mpfr.h"
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+#include "problems/program/eval_constants.h"
 
+struct program; /* problems/program/program.h */
 struct eval_arb_jet;
 
 /* Series up to tau^order at one working precision. As eval_arb_alloc. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/program/rolls.h"
 #include "problems/readers/mpfr_special.h"
 

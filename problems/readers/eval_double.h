@@ -5,7 +5,13 @@
 #ifndef PROBLEMS_EVAL_DOUBLE_H
 #define PROBLEMS_EVAL_DOUBLE_H
 
-#include "problems/program/program.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+
+struct program; /* problems/program/program.h */
 
 /* Generated code: out[outputs] from the constants' values and the inputs in two arrays,
  * first[leading] and second[inputs - leading]. */

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "problems/program/program.h"
 #include "problems/readers/jet.h"
 #include "problems/readers/mpfr_operation.h"
 

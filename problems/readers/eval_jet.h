@@ -9,9 +9,11 @@
 
 #include <mpfr.h>
 
-#include "problems/program/program.h"
-#include "problems/readers/eval_mpfr.h"
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+#include "problems/program/eval_constants.h"
 
+struct program; /* problems/program/program.h */
 struct eval_jet;
 
 /* Series up to tau^order, at one working precision. *e refers to p, which must outlive it;

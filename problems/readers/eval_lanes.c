@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/program/program.h"
 #include "problems/program/row_operations.h"
 
 /* An instruction whose slots are rows; `other`, of a sine: the cosine's row, -1: none. */

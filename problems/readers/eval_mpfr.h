@@ -8,13 +8,12 @@
 
 #include <mpfr.h>
 
-#include "problems/program/program.h"
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+#include "problems/program/eval_constants.h"
 
 struct eval_mpfr;
-
-/* What a constant is: the model's number rounded to the working precision, or the double
- * nearest to it, as code in double sees it. */
-enum eval_constants { EVAL_EXACT_CONSTANTS, EVAL_DOUBLE_CONSTANTS };
+struct program; /* problems/program/program.h */
 
 /* *e refers to p, which must outlive it; the caller frees *e with eval_mpfr_free. On
  * failure *e is NULL. */

@@ -6,7 +6,7 @@
 
 #include <mpfr.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 #include "problems/readers/mpfr_dot.h"
 
 /* Numbers of the working precision to compute with. */

@@ -6,7 +6,7 @@
 
 #include <mpfr.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 
 /* r := EXPR_SN to EXPR_ELLIPTIC_F of a and m, or K(m); computed in the precision of r, which
  * is none of the arguments. */

@@ -4,6 +4,8 @@
 #include "problems/readers/mpfr_operation.h"
 
 #include "problems/base/mpfr_sine.h"
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/mpfr_special.h"
 
 static void select_branch(mpfr_ptr r, mpfr_srcptr s, mpfr_srcptr a, mpfr_srcptr b) {

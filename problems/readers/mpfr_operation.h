@@ -5,10 +5,16 @@
 #ifndef PROBLEMS_MPFR_OPERATION_H
 #define PROBLEMS_MPFR_OPERATION_H
 
+#include <stdbool.h>
+
 #include <mpfr.h>
 
-#include "problems/program/program.h"
-#include "problems/readers/eval_mpfr.h"
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+#include "problems/graph/operation.h"
+#include "problems/program/eval_constants.h"
+
+struct program; /* problems/program/program.h */
 
 /* r := the operation (EXPR_ADD to EXPR_KEPLER) on a, b, c, rounded to nearest; arguments
  * beyond the arity are not read. r may be any of them. */

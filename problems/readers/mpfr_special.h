@@ -16,7 +16,7 @@
 
 #include <mpfr.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 
 /* r := the function, EXPR_SN to EXPR_KEPLER, of a and b (not read for EXPR_ELLIPTIC_K), with
  * an error of at most 2 ulp of max(1, |r|), or of |r| where r vanishes with a. r may be

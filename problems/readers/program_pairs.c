@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/program/program.h"
 #include "problems/readers/mpfr_operation.h"
 
 bool operation_is_sine(enum expr_operation operation) {

@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
 
 /* From the coarse to the fine precision roundings shrink by 2^-200; half of it is enough. */

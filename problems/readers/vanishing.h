@@ -4,7 +4,10 @@
 #ifndef PROBLEMS_VANISHING_H
 #define PROBLEMS_VANISHING_H
 
-#include "problems/graph/expr.h"
+#include <stdbool.h>
+
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
 
 /* *zero := whether all of `count` expressions vanish for all values of their variables, by
  * values at random: wrong with a probability that is negligible. An expression with a kink,

@@ -6,6 +6,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/program/program.h"
+
 void arb_set_ball(arb_t x, double middle, double radius) {
     arb_set_d(x, middle);
     int exponent;

@@ -4,11 +4,12 @@
 #ifndef PROBLEMS_TESTS_ARB_SUPPORT_H
 #define PROBLEMS_TESTS_ARB_SUPPORT_H
 
+#include <stdbool.h>
+
 #include <mpfr.h>
 
 #include <acb.h>
 
-#include "problems/program/program.h"
 #include "problems/readers/eval_arb_jet.h"
 #include "problems/tests/sample.h"
 

@@ -8,6 +8,7 @@
 
 #include "problems/elaboration/elaborate.h"
 #include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_jet.h"
 #include "problems/readers/eval_mpfr.h"

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/program/emit.h"
+#include "problems/program/program.h"
 #include "problems/tests/emitted.h"
 
 static int compare_fingerprints(const void *a, const void *b) {

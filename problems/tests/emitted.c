@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/tests/emitted.h"
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/tests/random_expressions.h"
 
 struct program *emitted_program(int i, graph **g) {

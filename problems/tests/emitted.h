@@ -4,7 +4,9 @@
 #ifndef PROBLEMS_TESTS_EMITTED_H
 #define PROBLEMS_TESTS_EMITTED_H
 
-#include "problems/program/program.h"
+#include "problems/graph/node.h"
+
+struct program; /* problems/program/program.h */
 
 enum { EMITTED_PROGRAMS = 60, EMITTED_INPUTS = 4, EMITTED_OUTPUTS = 3 };
 

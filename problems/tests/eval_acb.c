@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb.h"
 
 struct eval_acb {

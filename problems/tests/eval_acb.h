@@ -11,9 +11,11 @@
 
 #include <acb.h>
 
-#include "problems/program/program.h"
-#include "problems/readers/eval_mpfr.h"
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+#include "problems/program/eval_constants.h"
 
+struct program; /* problems/program/program.h */
 struct eval_acb;
 
 /* As eval_arb_alloc. */

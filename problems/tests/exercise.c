@@ -5,7 +5,10 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/program/program_shared.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/eval_acb.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/readers/eval_arb_jet.h"

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/program/program.h"
+
 enum { INPUTS_LIMIT = 8 };
 
 struct jet_run jet_begin(graph *g, int inputs, int outputs, const expr *output,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "problems/balls/arb_operation.h"
+#include "problems/program/program.h"
 #include "problems/readers/mpfr_operation.h"
 
 /* Two units in the last place of |middle| + radius, which is at least as large as any member. */

@@ -6,7 +6,10 @@
 
 #include <arb.h>
 
-#include "problems/readers/eval_mpfr.h"
+#include "problems/graph/node.h"
+#include "problems/program/eval_constants.h"
+
+struct program; /* problems/program/program.h */
 
 /* value := a ball that contains output 0 of p at x, computed exactly and in any arithmetic
  * of so many bits whose operations are wrong by at most two units in the last place. Not

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/tests/random_expressions.h"
 
+#include "problems/graph/expr.h"
 #include "problems/program/program.h"
 
 enum { POOL = 12 };

@@ -4,7 +4,8 @@
 #ifndef PROBLEMS_TESTS_RANDOM_EXPRESSIONS_H
 #define PROBLEMS_TESTS_RANDOM_EXPRESSIONS_H
 
-#include "problems/graph/expr.h"
+#include "problems/graph/node.h"
+#include "problems/graph/operation.h"
 #include "problems/tests/sample.h"
 
 /* Any operation on anything; or with arguments that stay inside the domain of each function

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
 
 enum { SETTINGS = 16, TEXT_SIZE = 1024, BITS = 200 };

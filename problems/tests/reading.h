@@ -4,7 +4,11 @@
 #ifndef PROBLEMS_TESTS_READING_H
 #define PROBLEMS_TESTS_READING_H
 
-#include "problems/model.h"
+#include "problems/base/status.h"
+#include "problems/graph/node.h"
+
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
 
 /* The model in a text under settings "NAME=VALUE", several of them separated by '|', NULL:
  * none; the test fails when it is refused. */

@@ -6,7 +6,7 @@
 
 #include <mpfr.h>
 
-#include "problems/graph/expr.h"
+#include "problems/graph/operation.h"
 #include "problems/tests/sample.h"
 
 enum { SPECIAL_VALUES = 100, SPECIAL_WORD = 80 };

@@ -6,7 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
 #include "problems/program/emit.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/emitted.h"
 #include "problems/tests/random_expressions.h"

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/tests/exercise.h"
 
 /* One of everything. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/certificate/certificate.h"
 #include "ref/crossing/start.h"
 

@@ -4,6 +4,7 @@
 #ifndef REF_CERTIFICATE_CERTIFICATE_H
 #define REF_CERTIFICATE_CERTIFICATE_H
 
+#include "ref/certificate.h"
 #include "ref/certificate/passing.h"
 
 /* modes.c: all claims of one certificate have one precision and order. */

@@ -18,7 +18,6 @@
 
 #include "problems/base/room.h"
 #include "problems/readers/eval_arb_jet.h"
-#include "ref/certificate.h"
 #include "ref/crossing/choice.h"
 #include "ref/taper.h"
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/model.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/claim.h"
 #include "ref/model.h"

@@ -33,6 +33,8 @@
 #include <stdlib.h>
 
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/passing.h"
 

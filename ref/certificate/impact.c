@@ -9,6 +9,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/claim.h"
 #include "ref/crossing/crossing.h"

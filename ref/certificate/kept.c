@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/model.h"
 #include "ref/vector.h"
 #include "ref/model.h"
 #include "ref/task.h"

@@ -10,6 +10,7 @@
 
 #include "problems/base/many.h"
 #include "ref/certificate/make.h"
+#include "problems/model.h"
 #include "ref/model.h"
 
 enum {

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "ref/certificate.h"
 #include "ref/certificate/claim.h"
 #include "ref/model.h"
 

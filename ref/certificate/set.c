@@ -1,6 +1,7 @@
 /* Sets of states: centre + frame [-radius, radius].
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/certificate/claim.h"
 #include "ref/enclosure/enclosure.h"

@@ -1,6 +1,8 @@
 /* What a contact does, as one place of a certificate's mode, and as two of the scene's.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
+#include "ref/certificate.h"
 #include "ref/certificate/claim.h"
 
 static const struct {

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/certificate/passing.h"
 #include "ref/crossing/impact.h"
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/certificate/certificate.h"
 
 /* Whether contacts do in a mode what they do in another one, all of them being open. */

@@ -5,6 +5,7 @@
 
 #include "problems/base/many.h"
 #include "ref/certificate/verify.h"
+#include "problems/model.h"
 #include "ref/model.h"
 #include "ref/task.h"
 

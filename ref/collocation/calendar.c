@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
 #include "ref/vector.h"
 #include "ref/model.h"

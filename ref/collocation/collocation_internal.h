@@ -8,6 +8,7 @@
 #include <acb_mat.h>
 
 #include "problems/base/room.h"
+#include "problems/model.h"
 #include "ref/taylor/flow.h"
 
 /* ---- radau.c, nodes.c, spectrum.c: the method with s stages, s odd.

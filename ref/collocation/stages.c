@@ -7,6 +7,9 @@
 
 #include <stdlib.h>
 
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
+
 enum {
     /* The arithmetic's bits over those to which the stages are solved: sums of some fifty
      * terms and differences of neighbouring stages lose sixteen, and components may be

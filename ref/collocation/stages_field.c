@@ -5,6 +5,7 @@
  * (Hairer, Wanner (1996), IV.8), and what is left of them at some stages.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/program/program.h"
 #include "ref/collocation/collocation_internal.h"
 #include "ref/vector.h"
 #include "ref/task.h"

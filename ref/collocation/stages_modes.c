@@ -10,6 +10,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/collocation/collocation_internal.h"
 #include "ref/vector.h"
 

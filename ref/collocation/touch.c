@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+#include "problems/program/program.h"
+
 enum ref_status ref_touch_alloc(struct ref_touch **touch, struct model *m,
                                 const struct program *field, mpfr_prec_t bits,
                                 enum eval_constants constants) {

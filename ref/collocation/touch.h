@@ -4,8 +4,10 @@
 #ifndef REF_COLLOCATION_TOUCH_H
 #define REF_COLLOCATION_TOUCH_H
 
-#include "ref/truth.h"
+#include "ref/ref.h"
 
+struct model;   /* problems/model.h */
+struct program; /* problems/program/program.h */
 struct ref_touch;
 
 /* For the flow of m, of which `field` is the program, followed to `bits`. */

@@ -15,7 +15,9 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
+#include "problems/program/program.h"
 #include "ref/model.h"
 
 /* Whether a number of the program vanishes with the value of the select: the value itself

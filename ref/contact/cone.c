@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 
+#include "ref/linear.h"
+
 enum { PROX_BITS = 32 };
 
 static enum ref_status make_vectors(struct ref_cone *c) {

@@ -10,8 +10,9 @@
 #define REF_CONE_H
 
 #include "problems/base/room.h"
-#include "ref/contact.h"
-#include "ref/linear.h"
+#include "ref/status.h"
+
+struct ref_linear; /* ref/linear.h */
 
 /* What of a contact takes part: nothing (r = 0), its friction alone (r_n = 0, u_n is free), all.
  */

@@ -10,6 +10,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/cone.h"
+#include "ref/linear.h"
 #include "ref/vector.h"
 
 enum {

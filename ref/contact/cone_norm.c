@@ -11,6 +11,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/cone.h"
+#include "ref/linear.h"
 #include "ref/vector.h"
 
 /* Row i's unknown: its own, its contact's normal, or none (r_i is what r0 says). */

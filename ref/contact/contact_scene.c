@@ -7,6 +7,10 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
+
 static enum ref_status make_function(struct ref_scene *s, struct ref_scene_function *f,
                                      struct program *program,
                                      enum eval_constants constants) {

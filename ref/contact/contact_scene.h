@@ -5,7 +5,13 @@
 #define REF_CONTACT_SCENE_H
 
 #include "problems/base/room.h"
-#include "ref/contact.h"
+#include "problems/graph/expr_matrix.h"
+#include "problems/program/eval_constants.h"
+#include "ref/status.h"
+
+struct eval_mpfr; /* problems/readers/eval_mpfr.h */
+struct model;     /* problems/model.h */
+struct program;   /* problems/program/program.h */
 
 /* A program of the model, and its outputs; program NULL: it has none. */
 struct ref_scene_function {

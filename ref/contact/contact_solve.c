@@ -2,6 +2,7 @@
  * contacts and joints. See cone.h and elimination.h.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/contact.h"
 #include "ref/contact/elimination.h"
 #include "ref/vector.h"
 

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+
 /* Simbody's default tolerance, and the default mode's. */
 static const double FAITHFUL_TOLERANCE = 1e-3, DEFAULT_TOLERANCE = 1e-9;
 /* All patterns of states are tried in a step only where they are so few. */

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/elimination.h"
+#include "ref/linear.h"
 #include "ref/vector.h"
 
 enum ref_status ref_elimination_init(struct ref_elimination *e, int nv, int rows,

@@ -12,6 +12,7 @@
 #define REF_IMPACT_H
 
 #include "problems/base/room.h"
+#include "ref/contact.h"
 #include "ref/contact/elimination.h"
 
 struct ref_impact {

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 #include "ref/model.h"
 

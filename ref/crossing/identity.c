@@ -5,6 +5,7 @@
 #include <flint/fmpq_mpoly.h>
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/expr_exact.h"
 #include "ref/crossing/crossing.h"
 

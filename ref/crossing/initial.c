@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 
 /* What is an integer to the bit becomes that: 1 + 0 cos 1, which is no rational expression. */

@@ -1,6 +1,8 @@
 /* Whether a model has anything to be crossed, and how long that may go on.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 
 bool crossing_is_needed(struct model *m) {

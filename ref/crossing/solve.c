@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 
 expr crossing_dot(graph *g, int n, const expr *a, const expr *b) {

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "problems/model.h"
+
 /* Shortest step: this much less than the span, in bits. A solution that is not smooth, or
  * ends, is approached by steps that are ever shorter. */
 enum { LEAST_STEP_BITS = 48 };

@@ -19,6 +19,8 @@
 #include <arb_mat.h>
 
 #include "problems/base/room.h"
+#include "problems/graph/expr_matrix.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/readers/eval_arb_jet.h"
 #include "ref/taper.h"

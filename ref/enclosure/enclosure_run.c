@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "problems/model.h"
+
 enum {
     GUARD_BITS = 24, /* of the working precision over the goal */
     LEAST_ORDER = 6,

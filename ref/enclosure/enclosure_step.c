@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/truth.h"
 

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
+#include "problems/model.h"
 #include "problems/program/program_shared.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/model.h"

@@ -16,6 +16,7 @@
 #include <arb_poly.h>
 #include <math.h>
 
+#include "problems/model.h"
 #include "ref/enclosure/enclosure.h"
 
 enum ref_status enclosure_polynomial_init(struct enclosure_polynomial *p,

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
 #include "ref/enclosure/enclosure.h"
 
 /* V~ ends where its terms at s = h are small against its first one. Its error is a rest of

@@ -7,6 +7,10 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "ref/linear.h"
+
 enum {
     GUARD_BITS = 64, /* events cost some, and each step a few */
     ORDER_BITS = 32  /* so many more that what a step leaves out shows in no gap */

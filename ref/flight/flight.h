@@ -16,12 +16,14 @@
 #ifndef REF_FLIGHT_H
 #define REF_FLIGHT_H
 
-#include "ref/contact.h"
 #include "problems/base/room.h"
+#include "problems/graph/expr_matrix.h"
 #include "problems/readers/eval_jet.h"
-#include "ref/linear.h"
 #include "ref/taylor/zeros.h"
 #include "ref/mechanical/semidefinite.h"
+
+struct model;          /* problems/model.h */
+struct flight_proving; /* ref/flight/flight_proof.h */
 
 /* As the states of struct ref_contact_answer. */
 enum flight_state { FLIGHT_OPEN = 1, FLIGHT_SLIDING, FLIGHT_STICKING };

@@ -4,6 +4,7 @@
 #ifndef REF_FLIGHT_DENSE_H
 #define REF_FLIGHT_DENSE_H
 
+#include "ref/contact.h"
 #include "ref/flight/flight.h"
 
 struct flight_dense {

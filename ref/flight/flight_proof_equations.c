@@ -1,6 +1,8 @@
 /* What has to vanish in a mode, and what has to stay positive, as expressions.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/flight/flight_proof.h"
 
 static void put(struct flight_writer *w, expr e, enum ref_subject subject, int index,

@@ -4,6 +4,7 @@
  * asked, since nothing changes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/program/program.h"
 #include "ref/flight/flight_dense.h"
 #include "ref/lipschitz.h"
 #include "ref/vector.h"

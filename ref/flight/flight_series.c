@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight.h"
+#include "ref/linear.h"
 
 static void give(struct flight *f, struct flight_function *function, int from, int to,
                  int lead, int k) {

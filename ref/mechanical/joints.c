@@ -13,6 +13,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
+
 /* Beyond the result's precision, besides as many bits again: rank is decided at half of the
  * working precision, and the normal equations square the condition. */
 enum { JOINTS_GUARD_BITS = 64 };

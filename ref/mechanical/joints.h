@@ -5,6 +5,7 @@
 #define REF_JOINTS_H
 
 #include "problems/base/room.h"
+#include "problems/graph/expr_matrix.h"
 #include "ref/mechanical.h"
 #include "ref/mechanical/semidefinite.h"
 

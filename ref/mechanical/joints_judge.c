@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/readers/eval_mpfr.h"
 #include "ref/mechanical/joints.h"
 #include "ref/vector.h"
 

@@ -12,6 +12,9 @@
 
 #include <math.h>
 
+#include "problems/model.h"
+#include "problems/readers/eval_mpfr.h"
+
 enum {
     MAX_ITERATIONS = 100,
     /* A change so many bits above the last bit of the result is the last one but one, as

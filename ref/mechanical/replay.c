@@ -8,6 +8,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
+
 static const double USUAL_ACCURACY = 1e-3;
 static const double TIME_SCALE = 0.1;
 enum { FIRST_STEPS = 10, TOLERANCES = 10 }; /* in the time scale; in the accuracy */

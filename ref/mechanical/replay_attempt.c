@@ -13,6 +13,9 @@
 
 #include <math.h>
 
+#include "problems/model.h"
+#include "problems/readers/eval_mpfr.h"
+
 int ref_mechanical_error_order(const ref_mechanical *r) {
     return r->options.method == REF_RUNGE_KUTTA_MERSON ? 4 : 2;
 }

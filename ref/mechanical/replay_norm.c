@@ -6,6 +6,8 @@
  * AbstractIntegratorRep::takeOneStep, calcErrorNorm; all weights 1).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/mechanical/replay.h"
 #include "ref/vector.h"
 

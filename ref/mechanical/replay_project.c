@@ -16,6 +16,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/model.h"
 #include "ref/mechanical/replay.h"
 #include "ref/vector.h"
 

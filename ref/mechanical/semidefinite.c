@@ -22,6 +22,8 @@
 
 #include <stdlib.h>
 
+#include "ref/linear.h"
+
 static mpfr_ptr at(const struct ref_semidefinite *s, mpfr_t *matrix, int i, int j) {
     return matrix[j * s->n + i];
 }

@@ -5,7 +5,9 @@
 #define REF_SEMIDEFINITE_H
 
 #include "problems/base/room.h"
-#include "ref/linear.h"
+#include "ref/status.h"
+
+struct ref_linear; /* ref/linear.h */
 
 struct ref_semidefinite {
     struct room room; /* of its arrays */

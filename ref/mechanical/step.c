@@ -12,6 +12,11 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
+#include "ref/linear.h"
+
 /* Precision beyond the result's: sums of some terms, and equations solved, lose a few bits;
  * F may lose 2^40 to cancellation before the last bit of the result suffers. */
 enum { STEP_GUARD_BITS = 64 };

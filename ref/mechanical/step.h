@@ -5,8 +5,12 @@
 #define REF_MECHANICAL_STEP_H
 
 #include "problems/base/room.h"
-#include "ref/linear.h"
+#include "problems/graph/expr_matrix.h"
 #include "ref/mechanical.h"
+
+struct eval_mpfr;  /* problems/readers/eval_mpfr.h */
+struct program;    /* problems/program/program.h */
+struct ref_linear; /* ref/linear.h */
 
 /* The slopes k1 .. k5 of Merson's method, of which the others use fewer. */
 enum { STEP_SLOPES = 5 };

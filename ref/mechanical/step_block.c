@@ -5,6 +5,8 @@
  * by Newton's method, until the update is lost in the rounding of the largest component.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/readers/eval_mpfr.h"
+#include "ref/linear.h"
 #include "ref/mechanical/step.h"
 #include "ref/vector.h"
 

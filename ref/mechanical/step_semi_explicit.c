@@ -6,6 +6,7 @@
  *     gaming                      y1 = y + h f(t, q, y),       q1 = q + h N(q) v1
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/readers/eval_mpfr.h"
 #include "ref/mechanical/step.h"
 #include "ref/vector.h"
 

@@ -15,6 +15,9 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+
 enum { SERIES_GUARD_BITS = 32, MAX_ORDER = 1000 };
 
 struct ref_step_series {

@@ -6,6 +6,7 @@
  * with w the rest of the state. Matrices are nx x nx by columns; each column is a direction.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/linear.h"
 #include "ref/mechanical/step.h"
 #include "ref/vector.h"
 

@@ -5,6 +5,9 @@
  * with F and its Jacobian from the model's own expressions.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 #include "ref/model.h"
 #include "ref/linear.h"

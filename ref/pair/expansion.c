@@ -9,6 +9,8 @@
  * all of them follow order by order.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/program/program.h"
+#include "ref/ref.h"
 #include "ref/vector.h"
 #include "ref/pair/series.h"
 

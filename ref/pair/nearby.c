@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "problems/base/room.h"
+#include "problems/model.h"
 #include "problems/readers/eval_double.h"
 #include "ref/model.h"
 #include "ref/pair/equation.h"

@@ -16,6 +16,8 @@
 
 #include <stdlib.h>
 
+#include "ref/ref.h"
+
 struct ref_pair {
     struct room room; /* of its arrays */
     struct ref_equation equation;

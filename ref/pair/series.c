@@ -9,6 +9,10 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "ref/ref.h"
+
 /* Bits of the arithmetic beyond those asked for: sums of some hundred terms lose seven or
  * eight of them. */
 enum { SERIES_GUARD_BITS = 32, MAX_ORDER = 100000 };

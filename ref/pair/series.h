@@ -5,7 +5,6 @@
 #define REF_PAIR_SERIES_H
 
 #include "problems/readers/eval_jet.h"
-#include "ref/ref.h"
 
 enum ref_expansion { FLOW_SERIES, LARGE_SERIES, HALF_SERIES, SMALL_SERIES, EXPANSIONS };
 

@@ -19,7 +19,6 @@
 #include "problems/base/room.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/taper.h"
-#include "ref/truth.h"
 
 /* A function whose sign a part is to prove: that of a slot of the program. */
 struct ref_range_watch {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
 #include "ref/range/range.h"
 
 /* The branch's slot of select number i, -1 where no branch is given. */

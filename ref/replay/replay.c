@@ -8,6 +8,9 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "ref/linear.h"
+
 /* Every number of *r that stands alone. */
 #define REPLAY_NUMBERS(r)                                                                \
     (r)->product, (r)->own.product, (r)->multiplier, (r)->end, (r)->size,                \

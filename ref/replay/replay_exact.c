@@ -6,6 +6,7 @@
  * It counts as one evaluation, whatever n.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/readers/eval_mpfr.h"
 #include "ref/replay/replay_internal.h"
 #include "ref/vector.h"
 

@@ -7,6 +7,7 @@
  * ones of that text are not in use).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/linear.h"
 #include "ref/replay/replay_internal.h"
 #include "ref/vector.h"
 

@@ -14,6 +14,10 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
+
 static struct program *flatten_map_matrix(const struct model *m) {
     int *variable = calloc((size_t)m->nq + 1, sizeof *variable);
     if (variable == NULL)

@@ -17,6 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/operation.h"
+#include "problems/program/program.h"
+
 enum {
     MOST_STANDING = 8,
     SAME_PART = 2 /* below 2^-(bits/2) of the largest term of a series a term is none */

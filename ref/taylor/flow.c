@@ -14,6 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/program/program_shared.h"
 #include "ref/vector.h"
 #include "ref/model.h"

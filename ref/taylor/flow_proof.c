@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
 #include "ref/range/range.h"
 #include "ref/vector.h"
 #include "ref/taylor/flow.h"

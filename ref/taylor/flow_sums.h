@@ -5,7 +5,7 @@
 #define REF_TAYLOR_FLOW_SUMS_H
 
 #include "problems/readers/mpfr_dot.h"
-#include "ref/ref.h"
+#include "ref/status.h"
 
 enum { REF_FLOW_PLACES = 8 }; /* at u = 1/8, 2/8, .. 1 */
 

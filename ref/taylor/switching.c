@@ -16,6 +16,9 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+
 enum {
     /* A coefficient is zero to rounding when below 2^-(bits/2) of the largest: where a
      * zero is double, its place, and so the slope there, is known to half the digits

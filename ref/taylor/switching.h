@@ -8,6 +8,8 @@
 #include "problems/readers/eval_jet.h"
 #include "ref/taylor/zeros.h"
 
+struct model; /* problems/model.h */
+
 struct ref_switching {
     struct room room; /* of its arrays */
     int selects, nx, order;

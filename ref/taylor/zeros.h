@@ -4,7 +4,9 @@
 #ifndef REF_TAYLOR_ZEROS_H
 #define REF_TAYLOR_ZEROS_H
 
-#include "ref/ref.h"
+#include <mpfr.h>
+
+#include "ref/status.h"
 
 struct ref_zeros;
 

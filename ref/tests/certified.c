@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 
+#include "problems/model.h"
 #include "ref/tests/truths.h"
 
 const struct ref_truth_options certified_options = {.digits = CERTIFIED_DIGITS};

@@ -5,6 +5,7 @@
 #define REF_TESTS_CERTIFIED_H
 
 #include "ref/certificate.h"
+#include "ref/truth.h"
 
 enum { CERTIFIED_DIGITS = 25 };
 

@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+#include <mpfr.h>
+
+#include "ref/certificate.h"
+#include "ref/truth.h"
+
 enum { MANY_BITS = 2000 };
 
 int forgery_set(const struct ref_certificate *c, int event) {

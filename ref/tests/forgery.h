@@ -5,7 +5,10 @@
 #ifndef REF_TESTS_FORGERY_H
 #define REF_TESTS_FORGERY_H
 
-#include "ref/certificate.h"
+#include <stdbool.h>
+
+struct ref_certificate; /* ref/certificate.h */
+struct ref_truth;       /* ref/truth.h */
 
 /* The set behind event number `event`, counted from 0. */
 int forgery_set(const struct ref_certificate *c, int event);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "problems/tests/exercise.h"
 #include "ref/contact.h"
 #include "ref/mechanical.h"

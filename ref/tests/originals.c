@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "problems/catalogue.h"
+
 const char *const original_counter_name[ORIGINAL_COUNTERS] = {
 #define COUNTER_NAME(name) #name,
     REF_COUNTER_LIST(COUNTER_NAME)

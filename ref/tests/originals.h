@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-#include "problems/catalogue.h"
 #include "ref/ref.h"
+
+struct catalogue; /* problems/catalogue.h */
 
 enum { ORIGINAL_COUNTERS = 14, ORIGINAL_MEASURES = 6, ORIGINAL_STATES = 16 };
 

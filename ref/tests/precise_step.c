@@ -7,6 +7,8 @@
 
 #include <limits.h>
 
+#include "problems/model.h"
+
 enum {
     ENOUGH_BITS = 128, /* for times before they are rounded */
     TIME_BITS = 20,    /* of t and h: exact at every precision */

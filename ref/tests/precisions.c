@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/model.h"
 #include "problems/tests/sample.h"
 #include "ref/tests/precise_step.h"
 #include "ref/model.h"

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "problems/catalogue.h"
+#include "problems/model.h"
 #include "ref/tests/originals.h"
 
 struct tally {

@@ -18,6 +18,8 @@
 #include <gmp.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+
 /* How many requests were made, how many blocks are in use, and which of the requests to
  * come fails, if positive. */
 static long allocations, in_use, failing;

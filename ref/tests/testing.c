@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 struct model *testing_model(const char *text) {

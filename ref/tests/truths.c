@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/model.h"
 #include "ref/vector.h"
 
 enum { DOUBLE_BITS = 53, RATIO_BITS = 300 };

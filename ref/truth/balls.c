@@ -10,6 +10,7 @@
 #include <limits.h>
 #include <math.h>
 
+#include "problems/model.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/model.h"
 #include "ref/task.h"

@@ -18,6 +18,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/task.h"
 
 /* Steps of all runs of an attempt. A smooth problem takes some hundreds over the span that

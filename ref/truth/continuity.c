@@ -21,6 +21,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "ref/truth/balls.h"
 #include "ref/model.h"
 

@@ -2,6 +2,7 @@
  * (flight/flight.h) in two runs of different precision, which have to agree.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
 #include "ref/flight/flight_proof.h"
 #include "ref/vector.h"
 #include "ref/task.h"

@@ -14,6 +14,8 @@
 #include <arb_mat.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb.h"
 #include "ref/truth/balls.h"
 #include "ref/model.h"

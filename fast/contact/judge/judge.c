@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fast/contact/judge/judge.h"
+#include "fast/contact.h"
 #include "fast/linear/pattern.h"
 
 /* The largest block of M whose inverse is kept. */

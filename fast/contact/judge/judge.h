@@ -8,10 +8,12 @@
 
 #include <math.h>
 
-#include "fast/contact.h"
 #include "fast/contact/judge/judge_parts.h"
 #include "fast/contact/scene/mass_factor.h"
 #include "fast/contact/scene/row_groups.h"
+#include "fast/status.h"
+
+struct contact_answer; /* fast/contact.h */
 
 struct contact_judge {
     struct judge_store store;

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
 
 /* What moves nothing: the energy of the impulses' momentum, of what each of them would

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
 
 static double largest(double a, double b) {

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fast/contact.h"
+
 static int find_root(int *parent, int i) {
     while (parent[i] != i) {
         parent[i] = parent[parent[i]];

@@ -7,9 +7,10 @@
 #ifndef FAST_JUDGE_PARTS_H
 #define FAST_JUDGE_PARTS_H
 
-#include "fast/contact.h"
 #include "fast/contact/judge/judge_store.h"
 #include "fast/contact/team/team.h"
+
+struct contact_problem; /* fast/contact.h */
 
 /* Numbers from ... to - 1, all of the same part. */
 struct judge_run {

@@ -10,6 +10,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
 
 const double judge_tight = 1e-13, judge_verified = 1e-10;

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
 
 /* S_r counts up to so many S_v: a scale from impulses that have run away would excuse

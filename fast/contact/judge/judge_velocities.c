@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
+#include "fast/system.h"
 
 static void add_column(const struct fast_pattern *pattern, const double *values,
                        int column, double factor, double *sum) {

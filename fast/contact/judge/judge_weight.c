@@ -1,6 +1,7 @@
 /* Factors of M, and the weights w = trace(J M^-1 J^T) / rows of each contact.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
 
 /* The k-th columns of all blocks' inverses come from one solution. */

@@ -8,6 +8,7 @@
 #ifndef FAST_PROXIMAL_H
 #define FAST_PROXIMAL_H
 
+#include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
 #include "fast/contact/proximal/proximal_blocks.h"
 

@@ -6,7 +6,8 @@
 #define FAST_PROXIMAL_BLOCKS_H
 
 #include "fast/contact/judge/judge_store.h"
-#include "fast/pair.h"
+
+struct fast_pattern; /* fast/system.h */
 
 /* Nodes are numbered in the order in which they are eliminated. */
 struct proximal_blocks {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "fast/contact/proximal/proximal_blocks.h"
+#include "fast/system.h"
 
 /* The later neighbours of each node, ascending, in one growing list. */
 struct filled {

@@ -9,7 +9,9 @@
 
 #include "fast/constraint/least_degree.h"
 #include "fast/contact/proximal/proximal_nodes.h"
+#include "fast/contact.h"
 #include "fast/linear/pattern.h"
+#include "fast/system.h"
 
 /* Which velocities each element acts on: nv x elements. NULL: no memory. */
 static struct fast_pattern *join_rows(const struct contact_problem *shape) {

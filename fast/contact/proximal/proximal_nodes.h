@@ -5,8 +5,10 @@
 #ifndef FAST_PROXIMAL_NODES_H
 #define FAST_PROXIMAL_NODES_H
 
-#include "fast/contact.h"
 #include "fast/contact/judge/judge_store.h"
+
+struct contact_problem; /* fast/contact.h */
+struct fast_pattern;    /* fast/system.h */
 
 struct proximal_nodes {
     int count;

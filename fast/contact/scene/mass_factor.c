@@ -9,6 +9,7 @@
 
 #include "fast/constraint/sparse_factor.h"
 #include "fast/contact/scene/mass_factor.h"
+#include "fast/system.h"
 
 /* The largest block that is dense: two bodies. */
 enum { dense_limit = 12 };

@@ -7,8 +7,7 @@
 
 #include <stdbool.h>
 
-#include "fast/pair.h"
-
+struct fast_pattern; /* fast/system.h */
 struct mass_factor;
 
 /* For matrices of this pattern, n x n, both triangles and the whole diagonal, which is not

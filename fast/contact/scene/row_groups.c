@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fast/contact/scene/row_groups.h"
+#include "fast/system.h"
 
 static bool have_same_columns(const struct fast_pattern *pattern, int i, int j) {
     const int *start = pattern->start;

@@ -7,8 +7,11 @@
 #define FAST_ROW_GROUPS_H
 
 #include <math.h>
+#include <stdbool.h>
 
-#include "fast/pair.h"
+#include "fast/system.h"
+
+struct fast_pattern; /* fast/system.h */
 
 enum { row_group_most = 3 };
 

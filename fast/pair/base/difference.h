@@ -5,8 +5,10 @@
 #ifndef FAST_DIFFERENCE_H
 #define FAST_DIFFERENCE_H
 
-#include "fast/pair.h"
 #include "fast/linear/groups.h"
+#include "fast/status.h"
+
+struct pair; /* fast/pair/base/internal.h */
 
 /* What is differenced: f's `rows` (= ny) components by the `columns` components of x that
  * begin with x[first]. */

@@ -10,9 +10,11 @@
 #ifndef FAST_STRUCTURE_H
 #define FAST_STRUCTURE_H
 
-#include "fast/pair.h"
 #include "fast/linear/groups.h"
 #include "fast/linear/layout.h"
+#include "fast/options.h"
+
+struct integrator_system; /* fast/system.h */
 
 struct fast_structure {
     struct fast_pattern *fq, *fy, *map; /* copies of the system's; NULL: full */

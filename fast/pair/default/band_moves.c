@@ -5,6 +5,7 @@
 
 #include "fast/linear/vector.h"
 #include "fast/pair/newton/convergence.h"
+#include "fast/system.h"
 
 bool fast_is_three_diagonals(const struct fast_pattern *pattern) {
     const int n = pattern->columns;

@@ -8,7 +8,8 @@
 #define FAST_BAND_MOVES_H
 
 #include "fast/linear/diagonals.h"
-#include "fast/pair.h"
+
+struct fast_pattern; /* fast/system.h */
 
 /* Whether a pattern has all entries of three diagonals, and no other. */
 bool fast_is_three_diagonals(const struct fast_pattern *pattern);

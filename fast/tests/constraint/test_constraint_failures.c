@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/projected.h"
 #include "fast/tests/constrained.h"
 
 static struct projected *open_rod(struct rod *rod, struct integrator_options options) {

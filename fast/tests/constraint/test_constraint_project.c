@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/projected.h"
 #include "fast/tests/constrained.h"
 #include "fast/linear/pattern.h"
 

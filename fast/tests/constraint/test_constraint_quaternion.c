@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/projected.h"
 #include "fast/tests/constrained.h"
 
 static const struct constraint_request exact = {

@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_SCENERY_H
 #define FAST_TESTS_SCENERY_H
 
-#include "fast/contact.h"
+#include "fast/system.h"
 
 enum { pegs = 3 };
 

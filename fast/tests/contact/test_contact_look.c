@@ -9,6 +9,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "fast/contact.h"
 #include "fast/tests/random.h"
 #include "fast/tests/contact/scenery.h"
 

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "fast/contact/scene/row_groups.h"
+#include "fast/system.h"
 
 /* Contact 0 has one row, 1 three of the same columns, 2 three of different ones, 3 two. */
 enum { contacts = 4, rows = 9, columns = 5, entries = 19 };

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
 #include "fast/tests/brick_piles.h"
 #include "fast/tests/random.h"

@@ -13,6 +13,7 @@
 
 #include "fast/pair/default/band_moves.h"
 #include "fast/pair/newton/convergence.h"
+#include "fast/system.h"
 #include "fast/tests/random.h"
 
 enum { most = 40, most_state = 2 * most };

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/pair.h"
 #include "fast/tests/measure.h"
 #include "fast/tests/random.h"
 

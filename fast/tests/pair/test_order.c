@@ -10,6 +10,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "fast/pair.h"
 #include "fast/tests/samples.h"
 
 /* q'' = -k q - c q' + cos(w t), solved by the real part of A exp(i w t) if it starts so. */

@@ -13,6 +13,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "fast/pair.h"
 #include "fast/tests/records.h"
 
 static const json_t *statistic(const struct repetition *repetition, size_t i) {

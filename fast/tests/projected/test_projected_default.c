@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/projected.h"
 #include "fast/tests/projected_records.h"
 
 static bool is_named(const json_t *record, const char *integrator) {

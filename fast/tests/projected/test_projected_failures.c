@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/projected.h"
 #include "fast/tests/faults.h"
 #include "fast/tests/projected_systems.h"
 #include "fast/tests/samples.h"

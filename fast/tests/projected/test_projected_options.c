@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "fast/projected.h"
 #include "fast/tests/projected_systems.h"
 
 static struct body body = {.m = 1.37, .k = 5.3, .c = 0.11};

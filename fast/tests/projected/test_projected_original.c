@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/projected.h"
 #include "fast/tests/projected_records.h"
 
 /* Every counter and step size that the record has. */

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/projected.h"
 #include "fast/tests/projected_systems.h"
 
 static struct body body = {.m = 1.37, .k = 5.3, .c = 0.11, .g = 9.81, .L = 0.83};

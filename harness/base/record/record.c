@@ -10,6 +10,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "problems/base/status.h"
 
 const struct record_field *record_field(const struct record *r, const char *key) {
     const struct record_field *f = r->field;

@@ -15,7 +15,7 @@
 
 #include <jansson.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 enum record_type {
     RECORD_TEXT,   /* const char *; NULL is "" */

@@ -10,8 +10,10 @@
 #include "harness/packaging/completion.h"
 #include "harness/packaging/manual.h"
 #include "harness/quantities/quantity.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
 #include "harness/session/use.h"
+#include "problems/catalogue.h"
 
 static const char *shell_word(int i) {
     static const char *const words[] = {"sh", "fish", NULL};

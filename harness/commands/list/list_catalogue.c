@@ -9,7 +9,11 @@
 #include "harness/base/glob.h"
 #include "harness/base/json_number.h"
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 enum { FILE_NAME_ROOM = 256 };
 

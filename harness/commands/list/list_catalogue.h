@@ -9,9 +9,9 @@
 #include <jansson.h>
 
 #include "harness/program/run/describe.h"
-#include "harness/session/arguments.h"
-#include "harness/truth/truth_store.h"
-#include "problems/catalogue.h"
+
+struct catalogue; /* problems/catalogue.h */
+struct arguments; /* harness/session/arguments.h */
 
 /* Models, which a listing owns; and those of one that another owns. */
 struct listing {

@@ -7,7 +7,9 @@
 #include "harness/base/glob.h"
 #include "harness/base/message.h"
 #include "harness/commands/list/list_catalogue.h"
+#include "harness/session/arguments.h"
 #include "harness/session/models.h"
+#include "problems/model.h"
 
 /* Appends word i of `count`, of a, b and c, between two quotes. */
 static void append_word(struct diagnostic *why, int i, int count, const char *word,

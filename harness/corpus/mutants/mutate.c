@@ -11,6 +11,7 @@
 
 #include "harness/base/input.h"
 #include "harness/corpus/mutants/mutant.h"
+#include "problems/base/status.h"
 
 static const size_t most_bytes = 1 << 24;
 

@@ -19,6 +19,7 @@
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "problems/catalogue.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 enum { PROBES = 900, STEPS = 100, TREE_ORDER = 3, ONE_IN = 4 };

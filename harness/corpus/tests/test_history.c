@@ -7,10 +7,13 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
+#include "harness/base/verdict.h"
+#include "harness/results/result.h"
 #include "harness/tests/fingerprint_of.h"
 #include "harness/corpus/in_process.h"
 #include "harness/results/result_list.h"
 #include "harness/studies/control/study_control.h"
+#include "problems/base/status.h"
 
 /* A fingerprint's part that the study reads. */
 static json_t *known_order(int order) {

@@ -9,6 +9,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/integrators/opener.h"
 #include "harness/results/result_list.h"
+#include "harness/results/study.h"
 #include "harness/studies/originals/pinned_calls.h"
 #include "harness/studies/originals/pinned_run.h"
 #include "harness/studies/originals/study_pinned.h"

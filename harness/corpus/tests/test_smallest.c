@@ -9,6 +9,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/corpus/smallest.h"
+#include "problems/base/status.h"
 
 /* In double and at 256 bits; of the time alone, whose rounding is that of t0. */
 static const double coarsest = 2e-14, coarsest_precise = 2e-74;

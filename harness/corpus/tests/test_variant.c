@@ -15,6 +15,7 @@
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/tests/fingerprint_of.h"
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
 
 /* Tabulated decimals have six digits at least. */
 static const double digits = 1e-6;

@@ -14,6 +14,7 @@
 #include "harness/fingerprint/measure/judge.h"
 #include "harness/fingerprint/trees/quadrature.h"
 #include "harness/fingerprint/trees/stability_function.h"
+#include "problems/base/status.h"
 
 enum { FAMILIES_CHAINS = 12, FAMILIES_BUSHES = 12, FAMILIES_TOWERS = 6 };
 

@@ -10,6 +10,8 @@
 #include "harness/fingerprint/measure/probe.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 static const double sizes[COURSE_STEPS - COURSE_EQUAL] = {0.5, 0.5, 1};

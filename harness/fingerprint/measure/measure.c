@@ -10,6 +10,7 @@
 #include "harness/fingerprint/measure/measure.h"
 #include "harness/fingerprint/measure/measure_attempt.h"
 #include "harness/fingerprint/measure/probe.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 /* The smallest S h that is tried. */

@@ -9,6 +9,8 @@
 #include "harness/fingerprint/measure/measure_attempt.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/model.h"
 
 /* Roundings of the time that a step's end may show, in units of the last place. */
 enum { TIME_ROUNDINGS = 4 };

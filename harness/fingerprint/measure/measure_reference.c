@@ -5,7 +5,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
 #include "harness/fingerprint/measure/measure_attempt.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study_projected.h"
+#include "problems/model.h"
 #include "ref/ref.h"
 #include "ref/vector.h"
 

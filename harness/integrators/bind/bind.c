@@ -7,6 +7,7 @@
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/bind/bind_matrices.h"
+#include "problems/model.h"
 
 /* Trees of fewer velocities are left to their Jacobians: making the program of their balances costs
  * what few steps gain. */

@@ -7,9 +7,11 @@
 
 #include <stdbool.h>
 
-#include "fast/pair.h"
-#include "problems/model.h"
+#include "problems/base/status.h"
 
+struct integrator_system; /* fast/system.h */
+struct diagnostic;        /* problems/base/status.h */
+struct model;             /* problems/model.h */
 struct binding;
 
 /* *b refers to m, which must outlive it; the caller frees *b with bind_free. The exact

@@ -10,6 +10,8 @@
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/integrators/bind/bind_matrix.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* The properties of a contact that are constants. */
 enum { RESTITUTION, STATIC_FRICTION, DYNAMIC_FRICTION, VISCOUS_FRICTION, CONSTANTS };

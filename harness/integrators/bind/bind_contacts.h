@@ -7,9 +7,10 @@
 
 #include <stdbool.h>
 
-#include "fast/contact.h"
-#include "problems/model.h"
+#include "problems/base/status.h"
 
+struct integrator_system; /* fast/system.h */
+struct model;             /* problems/model.h */
 struct bind_contacts;
 
 /* *b refers to m, which must outlive it; the caller frees *b with bind_contacts_free. On

@@ -4,6 +4,7 @@
 #include "harness/integrators/bind/bind_function.h"
 
 #include "fast/processor.h"
+#include "problems/program/program.h"
 
 static compiled_function *find_compiled(uint64_t fingerprint) {
     compiled_function *wide =

@@ -5,7 +5,8 @@
 #ifndef HARNESS_BIND_FUNCTION_H
 #define HARNESS_BIND_FUNCTION_H
 
-#include "problems/model.h"
+#include <stddef.h>
+
 #include "problems/readers/eval_double.h"
 
 struct bind_function {

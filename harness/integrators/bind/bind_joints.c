@@ -9,6 +9,8 @@
 
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/bind/bind_programs.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* The least number of velocities from which patterns pay. */
 enum { LEAST_ORDER = 9 };

@@ -7,9 +7,10 @@
 
 #include <stdbool.h>
 
-#include "fast/projected.h"
-#include "problems/model.h"
+#include "problems/base/status.h"
 
+struct integrator_system; /* fast/system.h */
+struct model;             /* problems/model.h */
 struct bind_joints;
 
 /* *b refers to m, which must outlive it; the caller frees *b with bind_joints_free. The exact

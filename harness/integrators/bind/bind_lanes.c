@@ -8,6 +8,9 @@
 #include <stdlib.h>
 
 #include "fast/processor.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 
 /* One function of the model. */
 struct lane_function {

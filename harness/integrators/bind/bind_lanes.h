@@ -6,9 +6,9 @@
 #define HARNESS_BIND_LANES_H
 
 #include "fast/lanes.h"
-#include "problems/model.h"
 #include "problems/readers/eval_lanes.h"
 
+struct model; /* problems/model.h */
 struct bind_lanes;
 
 /* *b refers to m, which has neither joints nor contacts and must outlive it, for a method that

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "harness/integrators/bind/bind_matrices.h"
+#include "problems/model.h"
 
 /* source[k] := which entry of `known` entry k of `used` is, -1: none. Both are sorted by
  * rows, and `used` has all that `known` has. */

@@ -4,7 +4,12 @@
 #ifndef HARNESS_BIND_MATRICES_H
 #define HARNESS_BIND_MATRICES_H
 
+#include <stdbool.h>
+
 #include "harness/integrators/bind/bind_matrix.h"
+#include "problems/graph/node.h"
+
+struct model; /* problems/model.h */
 
 struct bind_matrices {
     struct bind_matrix fq, fy; /* ny x nq and ny x ny */

@@ -2,10 +2,12 @@
  * and each column receives its rows in ascending order.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/integrators/bind/bind_matrix.h"
+#include "problems/graph/expr_matrix.h"
 
 enum { ZERO_ENTRY = -1 };
 

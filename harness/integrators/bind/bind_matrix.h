@@ -5,8 +5,10 @@
 #ifndef HARNESS_BIND_MATRIX_H
 #define HARNESS_BIND_MATRIX_H
 
-#include "fast/pair.h"
-#include "problems/model.h"
+#include "fast/system.h"
+#include "problems/base/status.h"
+
+struct expr_matrix; /* problems/graph/expr_matrix.h */
 
 struct bind_matrix {
     struct fast_pattern pattern; /* refers to start and row */

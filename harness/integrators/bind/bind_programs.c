@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+
 /* Takes the program over, and keeps the room for outputs large enough. */
 static enum problem_status take(struct bind_programs *p, struct bind_function *f,
                                 const graph *g, struct program *program) {

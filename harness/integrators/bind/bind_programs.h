@@ -15,6 +15,8 @@
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/bind/bind_matrix.h"
 
+struct model; /* problems/model.h */
+
 struct bind_programs {
     struct bind_function dynamics, position, velocity;
     struct bind_matrix matrix, response; /* in the dynamics' outputs */

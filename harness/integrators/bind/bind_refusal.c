@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
+#include "problems/model.h"
 
 int bind_refuse(const struct model *m, enum problem_status status, struct diagnostic *d) {
     char constant[256] = "";

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/methods/method_row.h"
 #include "problems/language/suggest.h"
 
 const struct method *method_find(const char *name, struct diagnostic *d) {

@@ -8,7 +8,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "harness/integrators/subject.h"
+#include <jansson.h>
+
+#include "harness/integrators/subject_options.h"
+
+struct diagnostic;        /* problems/base/status.h */
+struct integrator_option; /* fast/options.h */
+struct method;            /* harness/methods/method_row.h */
 
 /* In which arithmetic an option has a meaning. */
 enum method_reach {

@@ -8,6 +8,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "harness/integrators/methods/method.h"
 
 enum { double_bits = 53 };
 

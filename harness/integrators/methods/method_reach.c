@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
 
 /* By family, names between spaces: the options of the discrete equations, and those that a
  * replay in MPFR heeds besides. */

@@ -8,7 +8,9 @@
 
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/integrators/methods/method_list.h"
+#include "harness/methods/method_row.h"
 #include "problems/language/suggest.h"
 
 static const struct integrator_option *find_option(const struct method *method,

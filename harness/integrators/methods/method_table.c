@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
 
 /* Of a run. */
 #define OF_RUN(member) 0, offsetof(struct method_settings, member), 0, INTEGRATOR_OF_V

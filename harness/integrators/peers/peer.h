@@ -13,7 +13,9 @@
 
 #include <stdbool.h>
 
-#include "harness/integrators/subject.h"
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
+struct subject;    /* harness/integrators/subject.h */
 
 enum peer { PEER_GSL_RK1IMP, PEER_GSL_MSBDF, PEER_CVODE_BDF, PEERS };
 

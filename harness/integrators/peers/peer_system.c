@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/system.h"
 #include "harness/integrators/bind/bind.h"
+#include "harness/integrators/subject.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 /* dF/dx: where N = I from the rates' derivatives fq, fy; else all of it by one

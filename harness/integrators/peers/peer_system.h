@@ -5,6 +5,8 @@
 #ifndef HARNESS_PEER_SYSTEM_H
 #define HARNESS_PEER_SYSTEM_H
 
+#include <jansson.h>
+
 #include "harness/integrators/peers/peer.h"
 
 struct binding;

@@ -4,7 +4,7 @@
 #ifndef HARNESS_PLUGIN_ENDING_H
 #define HARNESS_PLUGIN_ENDING_H
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 /* *d := "the integrator crashed in step (SIGSEGV)" and the like, from waitpid's status and
  * from what it was at. */

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "harness/integrators/subject_options.h"
+#include "problems/model.h"
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif

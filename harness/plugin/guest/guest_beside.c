@@ -11,6 +11,7 @@
 #include "harness/integrators/unrelated.h"
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/runner.h"
+#include "problems/model.h"
 
 /* Equations; and scenes, which engines build by the names of
  * the catalogue. */

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/system.h"
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind_contacts.h"
+#include "problems/model.h"
 
 struct guest_constrained {
     struct bind_contacts *binding;

@@ -8,11 +8,13 @@
 
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/guest_system.h"
 #include "harness/plugin/guest/guest_declared.h"
 #include "harness/plugin/library.h"
 #include "harness/plugin/place.h"
+#include "problems/model.h"
 
 /* Of an integrator's reason as much is told, so that a whole message has room for it. */
 enum { longest_reason = 512 };

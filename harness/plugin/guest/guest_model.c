@@ -11,6 +11,8 @@
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/bind/bind_matrix.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 enum { longest_family = 256, of_quaternion = 4 };
 

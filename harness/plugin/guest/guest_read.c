@@ -9,6 +9,7 @@
 
 #include "harness/base/message.h"
 #include "harness/plugin/guest/guest.h"
+#include "problems/model.h"
 
 /* More counters than this are a counting that does not end. */
 enum { most_counters = 256, longest_name = 64 };

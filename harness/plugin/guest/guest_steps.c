@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/plugin/guest/guest.h"
 
 /* A time is a rounded sum, on either side; some sum the time in their own ways. */

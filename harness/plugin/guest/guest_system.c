@@ -6,6 +6,9 @@
 #include <limits.h>
 #include <math.h>
 
+#include "fast/system.h"
+#include "problems/model.h"
+
 static int end_logged(struct guest_system *s, int failed, const double *value,
                       int count) {
     int outcome = guest_system_end(s, failed, value, count);

@@ -6,6 +6,7 @@
 
 #include <gsl/gsl_linalg.h>
 
+#include "fast/system.h"
 #include "harness/plugin/guest/guest_system.h"
 
 struct workspace {

@@ -5,6 +5,7 @@
 #include "harness/plugin/guest/keeper.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/model.h"
 
 static size_t count_records(const struct runner *r) {
     return (size_t)r->steps * (2 + 2 * (size_t)r->guest.nx);

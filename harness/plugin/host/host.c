@@ -19,6 +19,7 @@
 #include "harness/plugin/guest/child.h"
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/keeper.h"
+#include "problems/model.h"
 
 /* A limit is looked at this many times while it runs, at least each so many seconds. */
 enum { looks = 16 };

@@ -7,6 +7,7 @@
 
 #include <sys/types.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/plugin/activity.h"
 #include "harness/plugin/packet.h"
 #include "harness/plugin/plugin.h"

@@ -10,6 +10,7 @@
 #include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/host/host.h"
 #include "harness/plugin/place.h"
+#include "problems/model.h"
 
 /* An integrator may be for systems without positions, too. */
 static const char *const systems[] = {

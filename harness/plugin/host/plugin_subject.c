@@ -8,9 +8,11 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
 #include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/host/host.h"
 #include "harness/plugin/place.h"
+#include "problems/model.h"
 
 /* One that hangs so often is not waited for again. */
 enum { most_late_calls = 2 };

@@ -8,6 +8,8 @@
 #include "harness/integrators/initial.h"
 #include "harness/plugin/host/host.h"
 #include "harness/plugin/place.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* Some steps, short ones, so that they succeed. */
 static const double steps = 24, steps_of_span = 1024;

@@ -7,10 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fast/system.h"
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
+#include "harness/integrators/subject.h"
 #include "harness/plugin/adapters/adapter.h"
 #include "harness/plugin/guest/guest_system.h"
+#include "problems/model.h"
 
 struct linked {
     struct peer_system system;

@@ -10,8 +10,10 @@
 
 #include "harness/base/data.h"
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
 #include "harness/plugin/adapters/adapter.h"
 #include "harness/plugin/linked/linked.h"
+#include "problems/base/status.h"
 
 /* Where the build has not found a library. */
 #ifdef PEERS_HAVE_CVODE

@@ -13,6 +13,7 @@
 #include "harness/program/run/study_document.h"
 #include "harness/results/files/formats.h"
 #include "harness/results/results_print.h"
+#include "harness/session/arguments.h"
 #include "harness/session/command.h"
 
 static const char standard_output[] = "-";

@@ -10,7 +10,6 @@
 
 #include "harness/program/gate/gate_run.h"
 #include "harness/results/gate_outcome.h"
-#include "harness/session/arguments.h"
 
 /* The options, for a command's table. */
 #define GATE_FILE_OPTIONS                                                                \

@@ -10,7 +10,10 @@
 
 #include "harness/base/text.h"
 #include "harness/base/json_number.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
+#include "harness/session/arguments.h"
+#include "problems/catalogue.h"
 
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,

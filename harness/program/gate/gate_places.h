@@ -7,6 +7,8 @@
 
 #include "harness/session/models.h"
 
+struct results; /* harness/results/result_list.h */
+
 /* *files := the path of each model's file, *asked := how the command line names the model, by
  * the names that results have; the caller frees both. */
 enum exit_status gate_places_find(struct session *session,

@@ -15,6 +15,8 @@
 #include "harness/program/run/results.h"
 #include "harness/program/run/study_job.h"
 #include "harness/results/files/canonical.h"
+#include "harness/results/result.h"
+#include "harness/session/arguments.h"
 
 /* The file that stands for our own methods. */
 static const char place_of_methods[] = "fast/pair.h";

@@ -7,6 +7,8 @@
 
 #include "harness/program/run/describe.h"
 #include "harness/base/json_number.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 enum { shortest_digits = 15, longest_digits = 17 };
 

@@ -8,7 +8,7 @@
 
 #include "harness/base/record/record.h"
 #include "harness/truth/truth_summary.h"
-#include "problems/model.h"
+#include "problems/graph/node.h"
 #include "problems/typeset/equations.h"
 
 /* What a list of models tells of each. */

@@ -7,6 +7,9 @@
 #include "harness/base/json_number.h"
 #include "harness/integrators/initial.h"
 #include "harness/program/run/describe.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 const char *describe_component(const struct model *m, int i) {

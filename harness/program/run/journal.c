@@ -9,6 +9,7 @@
 #include "harness/base/input.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/version.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/program/run/shard_part.h"
 

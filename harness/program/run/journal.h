@@ -17,7 +17,6 @@
 #define HARNESS_JOURNAL_H
 
 #include "harness/program/run/results_jobs.h"
-#include "harness/session/arguments.h"
 
 struct journal {
     char *path;

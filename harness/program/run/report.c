@@ -16,6 +16,7 @@
 #include "harness/results/files/data_tables.h"
 #include "harness/results/files/motion_tables.h"
 #include "harness/results/study_kind.h"
+#include "harness/session/arguments.h"
 #include "harness/session/pages.h"
 
 enum exit_status report_begin(struct folder *f, const char *place,

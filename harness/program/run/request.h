@@ -6,12 +6,13 @@
 
 #include <jansson.h>
 
-#include "harness/jobs/progress.h"
 #include "harness/program/run/shard.h"
 #include "harness/results/result_list.h"
+#include "harness/results/study.h"
 #include "harness/session/models.h"
 
-struct plugin; /* harness/plugin/plugin.h */
+struct catalogue; /* problems/catalogue.h */
+struct plugin;    /* harness/plugin/plugin.h */
 struct expect;
 struct fingerprint; /* harness/fingerprint/fingerprint_record.h */
 struct profile;

@@ -9,15 +9,19 @@
 #include "harness/base/json_number.h"
 #include "harness/program/run/results.h"
 #include "harness/base/message.h"
+#include "harness/base/record/record.h"
 #include "harness/base/stopwatch.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
+#include "harness/jobs/progress.h"
 #include "harness/program/run/forecast.h"
 #include "harness/program/run/journal.h"
 #include "harness/program/run/results_check.h"
 #include "harness/program/run/results_look.h"
 #include "harness/program/run/shard_part.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
+#include "problems/model.h"
 
 struct work {
     const struct results_request *request;

@@ -10,10 +10,12 @@
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/plugin.h"
 #include "harness/results/results_count.h"
 #include "harness/results/study_kind.h"
+#include "problems/model.h"
 
 /* Why not: "contacts", "joints", "create", and *d; NULL: it is taken. */
 static const char *cause_of(const struct results_request *r, struct model *m, bool *asks,

@@ -7,6 +7,7 @@
 #include "harness/base/json_number.h"
 #include "harness/gate/profile.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/plugin/plugin.h"
 #include "harness/program/run/results_check.h"
 #include "harness/program/run/results_jobs.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/result.h"
 
 static int compare_places(const void *a, const void *b) {
     const struct job *one = *(const struct job *const *)a;

@@ -9,7 +9,7 @@
 #ifndef HARNESS_SHARD_H
 #define HARNESS_SHARD_H
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 struct shard {
     int index, count; /* the index-th of count, from 1; count 0: the whole */

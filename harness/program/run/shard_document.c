@@ -8,6 +8,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/program/run/shard.h"
+#include "harness/session/arguments.h"
 
 static void append_word(json_t *words, const char *before, const char *word) {
     char *text = malloc(strlen(before) + strlen(word) + 1);

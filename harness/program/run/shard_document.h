@@ -20,7 +20,8 @@
 #include <jansson.h>
 
 #include "harness/program/run/shard.h"
-#include "harness/session/arguments.h"
+
+struct arguments; /* harness/session/arguments.h */
 
 /* An array of the words of a command line that decide what is studied and how it is judged;
  * positional ones come last, after "--". */

@@ -10,9 +10,12 @@
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
 #include "harness/jobs/pool.h"
+#include "harness/jobs/progress.h"
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/results/results_count.h"
+#include "harness/session/arguments.h"
+#include "problems/catalogue.h"
 
 /* Of one study of one model: several times what the slowest of the catalogue takes on a slow
  * machine, and the largest but those of matrices with 2000 rows in many digits. */

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/program/run/study_document.h"
 
+#include "harness/results/result.h"
+
 static const char *const causes[] = {"joints", "contacts", "create", "scenes", NULL};
 static const char *const outcomes[] = {"pass", "fail", NULL};
 

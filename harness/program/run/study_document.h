@@ -4,6 +4,7 @@
 #ifndef HARNESS_STUDY_DOCUMENT_H
 #define HARNESS_STUDY_DOCUMENT_H
 
+#include "harness/base/record/record.h"
 #include "harness/results/result_list.h"
 
 extern const struct record study_document_record, gate_document_record;

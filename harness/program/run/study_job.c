@@ -5,15 +5,18 @@
 #include "harness/base/json_number.h"
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/integrators/peers/peer.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/motion/motion.h"
 #include "harness/plugin/plugin.h"
 #include "harness/program/run/describe.h"
 #include "harness/program/run/study_job.h"
+#include "harness/results/result.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/originals/study_originals.h"
 #include "harness/studies/originals/study_pinned.h"
 #include "harness/truth/truth_summary.h"
+#include "problems/model.h"
 
 /* Those of recorded runs are no functions of a study alone. */
 #define RECORDED NULL

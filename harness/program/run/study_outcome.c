@@ -7,6 +7,7 @@
 #include "harness/base/message.h"
 #include "harness/base/version.h"
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/results/files/canonical.h"

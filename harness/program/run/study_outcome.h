@@ -9,7 +9,7 @@
 #include "harness/fingerprint/fingerprint_record.h"
 #include "harness/program/run/shard.h"
 #include "harness/results/result_list.h"
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 #include "harness/session/foreign.h"
 
 struct study_outcome {

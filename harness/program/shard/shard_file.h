@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 
 struct shard_file {
     const char *path;

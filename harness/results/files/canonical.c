@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "harness/results/result.h"
+
 static bool is_time(const char *key) {
     return strcmp(key, "seconds") == 0 || strcmp(key, "processor_seconds") == 0;
 }

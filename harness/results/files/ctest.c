@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/text.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 
 static bool is_measured(const struct result *result) {

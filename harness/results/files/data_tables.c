@@ -13,6 +13,7 @@
 #include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/results/files/data_tables.h"
+#include "harness/results/result.h"
 
 static const char steps[] = "steps"; /* the kind of what has a point for each step */
 

@@ -9,7 +9,7 @@
 #ifndef HARNESS_FOLDER_H
 #define HARNESS_FOLDER_H
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 struct folder {
     char *place; /* where it belongs, without a '/' at the end */

@@ -9,6 +9,7 @@
 #include "harness/results/files/formats.h"
 #include "harness/base/text.h"
 #include "harness/results/check.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 
 enum { first_printable = 0x20, last_ascii = 0x7e, message_room = 2048 };

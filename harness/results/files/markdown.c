@@ -8,6 +8,7 @@
 
 #include "harness/base/text.h"
 #include "harness/results/check.h"
+#include "harness/results/result.h"
 #include "harness/results/results_print.h"
 #include "harness/results/results_count.h"
 #include "harness/results/tally.h"

@@ -13,6 +13,7 @@
 #include "harness/base/text.h"
 #include "harness/base/version.h"
 #include "harness/results/check.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 
 enum { name_room = 256, message_room = 4096 };

@@ -7,6 +7,7 @@
 
 #include "harness/base/text.h"
 #include "harness/results/check.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 
 enum { command_room = 512 };

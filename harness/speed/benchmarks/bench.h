@@ -9,7 +9,6 @@
 #include <jansson.h>
 
 #include "harness/speed/benchmarks/measurement.h"
-#include "problems/base/status.h"
 
 /* The parts of a measurement's answer that several processes add up to are described in
  * harness/SPEED.md, "Benchmarks". */

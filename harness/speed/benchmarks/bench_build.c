@@ -14,6 +14,7 @@
 #include "harness/base/path.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"
+#include "problems/base/status.h"
 
 /* Where in a build, or in a project, the libraries are. */
 static const char *const folders[] = {"", "harness/", "build/harness/"};

@@ -20,6 +20,7 @@
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
+#include "problems/base/status.h"
 
 extern char **environ;
 

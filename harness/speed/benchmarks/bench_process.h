@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 /* A process that is begun in a group of its own, with no interruption held back. */
 struct bench_child {

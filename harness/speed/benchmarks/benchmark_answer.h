@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 /* The answer to {"contestants": [{"library", "workload", "like", "slow"}], "rounds", "warm_up",
  * "block_ns", "longest_block_ns", "seed"}: as bench_measure (bench.h) tells it, a new document.

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "harness/speed/benchmarks/loaded.h"
+#include "problems/base/status.h"
 
 #ifdef HALFSTEP_HAS_CALLGRIND
 #include <valgrind/callgrind.h>

@@ -10,6 +10,7 @@
 #include "harness/speed/benchmarks/benchmark_build.h"
 #include "harness/speed/benchmarks/benchmark_library.h"
 #include "harness/speed/benchmarks/pass.h"
+#include "problems/base/status.h"
 
 /* A pass that is made first is not like the later ones: memory is fresh to it. */
 enum { passes_to_settle = 2 };

@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "problems/base/status.h"
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif

@@ -12,6 +12,7 @@
 #include "harness/speed/benchmarks/measurement.h"
 #include "harness/speed/measure/rounds.h"
 #include "problems/base/room.h"
+#include "problems/base/status.h"
 
 /* Passes that take longer are measured in the time that the processor spends on the process,
  * since they do not fit between two interruptions; shorter ones by the clock on the wall,

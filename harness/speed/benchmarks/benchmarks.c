@@ -6,6 +6,10 @@
 
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/base/message.h"
+#include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 /* One for each kind of work: rates alone, a map of velocities, joints, contacts. */
 static const char *const quick_models[] = {"brick_stack10", "heavy_top",      "pendulum",

@@ -12,8 +12,9 @@
 #include <stdbool.h>
 
 #include "harness/base/record/record.h"
-#include "harness/integrators/methods/method.h"
 #include "harness/session/models.h"
+
+struct method; /* harness/methods/method_row.h */
 
 struct benchmark {
     const char *name, *model, *method, *mode, *kind;

@@ -6,8 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/integrators/methods/method.h"
+#include "harness/integrators/subject.h"
+#include "harness/methods/method_row.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/base/message.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* A step is at most the span over the first, a pass so many steps: short, so that it fits
  * between two interruptions; with contacts it has to come to an impact. */

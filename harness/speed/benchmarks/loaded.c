@@ -8,6 +8,7 @@
 #include "harness/speed/benchmarks/loaded.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "problems/base/status.h"
 
 int loaded_library(struct loaded *l, const char *path, struct diagnostic *d) {
     *l = (struct loaded){.handle = dlopen(path, RTLD_NOW | RTLD_LOCAL)};

@@ -7,7 +7,8 @@
 #include <jansson.h>
 
 #include "harness/speed/benchmarks/benchmark_library.h"
-#include "problems/base/status.h"
+
+struct diagnostic; /* problems/base/status.h */
 
 struct loaded {
     void *handle; /* of the shared library; it stays loaded until the process ends */

@@ -11,6 +11,7 @@
 #include "harness/speed/hand/by_hand.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
+#include "problems/model.h"
 
 /* Passes until the matrices no longer come from the start. */
 enum { passes_to_settle = 4 };

@@ -12,6 +12,7 @@
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
+#include "problems/model.h"
 
 struct kernel {
     struct pair_pass pair; /* begun, with J and factors formed */

@@ -7,7 +7,9 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind_lanes.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/speed/benchmarks/pass.h"
+#include "problems/model.h"
 
 struct lanes_pass {
     const struct workload *workload;

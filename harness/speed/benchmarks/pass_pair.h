@@ -4,10 +4,12 @@
 #ifndef HARNESS_BENCHMARK_PASS_PAIR_H
 #define HARNESS_BENCHMARK_PASS_PAIR_H
 
-#include "fast/pair.h"
+#include "fast/status.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/speed/benchmarks/workload.h"
+
+struct pair; /* fast/pair/base/internal.h */
 
 /* The pair that a workload names, at the end of its first pass. */
 struct pair_pass {

@@ -8,6 +8,8 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "harness/integrators/methods/method.h"
+#include "harness/integrators/subject.h"
 #include "harness/plugin/linked/peers.h"
 #include "harness/speed/benchmarks/pass.h"
 

@@ -11,7 +11,9 @@
 #include "harness/base/message.h"
 #include "harness/base/text.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/methods/method.h"
 #include "problems/catalogue.h"
+#include "problems/model.h"
 
 static const char *const members[] = {"model",    "set",    "method", "options", "step",
                                       "accuracy", "length", "kernel", "memory",  NULL};

@@ -4,9 +4,13 @@
 #ifndef HARNESS_BENCHMARK_WORKLOAD_H
 #define HARNESS_BENCHMARK_WORKLOAD_H
 
+#include <stdbool.h>
+
 #include <jansson.h>
 
-#include "harness/integrators/methods/method.h"
+struct diagnostic;      /* problems/base/status.h */
+struct method_settings; /* harness/integrators/methods/method.h */
+struct model;           /* problems/model.h */
 
 struct workload {
     json_t *document;

@@ -16,7 +16,7 @@
 
 #include <jansson.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 struct accepted {
     const char *benchmark, *counter; /* patterns */

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/session/arguments.h"
 #include "harness/speed/compare/compare_settings.h"
+#include "problems/catalogue.h"
 
 enum { most_models = 256 };
 

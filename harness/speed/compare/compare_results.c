@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/results/result.h"
 #include "harness/speed/compare/compare.h"
 
 static bool is_about_time(const char *text) {

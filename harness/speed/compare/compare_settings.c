@@ -9,6 +9,7 @@
 #include "harness/base/message.h"
 #include "harness/base/number.h"
 #include "harness/speed/compare/compare_settings.h"
+#include "harness/session/arguments.h"
 
 enum { number_room = 64, clock_seeds = 1000000000 };
 

@@ -4,6 +4,7 @@
 #ifndef HARNESS_COMPARE_SETTINGS_H
 #define HARNESS_COMPARE_SETTINGS_H
 
+#include "harness/session/option.h"
 #include "harness/speed/compare/compare.h"
 
 /* Types of options: "1%", "1 %" or "0.01", positive, below 1 and at most `most`; an even number of

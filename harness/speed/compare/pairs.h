@@ -15,6 +15,7 @@
 
 #include "harness/speed/compare/measurer.h"
 #include "harness/speed/compare/rule.h"
+#include "problems/base/status.h"
 
 /* Rounds of a process that are kept, and those before them; what a block takes at least, in
  * nanoseconds: most blocks then fall between two interruptions of the processor. */

@@ -17,7 +17,7 @@
 #ifndef HARNESS_COMPARE_RULE_H
 #define HARNESS_COMPARE_RULE_H
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 enum rule_verdict { RULE_SAME, RULE_SLOWER, RULE_FASTER, RULE_CANNOT_TELL };
 

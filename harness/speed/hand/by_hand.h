@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#include "fast/system.h"
+struct integrator_system; /* fast/system.h */
 
 /* Most positions, and entries of a matrix. */
 enum { BY_HAND_MOST = 10, BY_HAND_MATRIX = BY_HAND_MOST * (BY_HAND_MOST + 1) };

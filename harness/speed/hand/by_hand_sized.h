@@ -2,6 +2,8 @@
  * loop's.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/system.h"
+
 #define JOIN_NAMES(what, name) what##_##name
 #define JOIN(what, name) JOIN_NAMES(what, name)
 #define SIZED(what) JOIN(what, NAME)

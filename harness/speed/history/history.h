@@ -13,7 +13,7 @@
 
 #include <jansson.h>
 
-#include "harness/session/command.h"
+#include "harness/session/session.h"
 
 /* The newest version of the schema, and the mark of our files (PRAGMA application_id): "Half"
  * in ASCII. */

@@ -4,6 +4,9 @@
 #include "harness/speed/measure/end_truth.h"
 
 #include "harness/base/message.h"
+#include "harness/truth/record/truth_record.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 enum { TIME_BITS = 256 }; /* the sum of two doubles of any length that is met */
 

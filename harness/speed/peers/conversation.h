@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#include "problems/base/status.h"
+struct diagnostic; /* problems/base/status.h */
 
 struct conversation {
     pid_t process; /* 0: there is none */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
 #include "harness/plugin/linked/peers.h"
 #include "harness/speed/benchmarks/pass.h"
 

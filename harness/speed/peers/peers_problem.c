@@ -8,12 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/system.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/initial.h"
 #include "harness/speed/measure/end_truth.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* More than a double holds, so that the truth is rounded once. */
 enum { truth_digits = 20 };

@@ -12,7 +12,9 @@
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/progress.h"
+#include "harness/results/result.h"
 #include "harness/results/result_list.h"
+#include "harness/results/study.h"
 #include "harness/speed/peers/peers_found.h"
 
 static const struct peers_effort full = {8, 31, 11}, quick = {4, 15, 5};

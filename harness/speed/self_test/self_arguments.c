@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/session/arguments.h"
 #include "harness/speed/compare/compare_settings.h"
 #include "harness/speed/self_test/self_test.h"
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "problems/model.h"
 
 static const double block_ns = 100e3;
 

@@ -6,8 +6,10 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/speed/timing/timing_jobs.h"
 #include "harness/speed/timing/timing_rows.h"
+#include "problems/model.h"
 
 /* Most blocks of this length fit between two interruptions, and a reading of the clock is
  * less than a hundredth of them. */

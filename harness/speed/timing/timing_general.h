@@ -6,6 +6,7 @@
 #ifndef HARNESS_TIMING_GENERAL_H
 #define HARNESS_TIMING_GENERAL_H
 
+#include "fast/contact.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/batch.h"
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/speed/timing/timing_plan.h"
 #include "harness/speed/timing/timing_results.h"
 

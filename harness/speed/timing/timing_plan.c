@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/pair.h"
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/timing_plan.h"
+#include "problems/model.h"
 
 /* The largest step of recorded runs under error control. */
 static const double largest_step = 0.1;

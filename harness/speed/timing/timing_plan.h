@@ -14,7 +14,7 @@
 
 #include <jansson.h>
 
-#include "fast/pair.h"
+#include "fast/options.h"
 #include "harness/session/models.h"
 #include "harness/speed/measure/original_cost.h"
 #include "harness/speed/timing/batch.h"

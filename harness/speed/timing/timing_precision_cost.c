@@ -5,6 +5,7 @@
 
 #include "harness/base/numbers/fit.h"
 #include "harness/speed/timing/timing_precision.h"
+#include "problems/model.h"
 
 /* Between these an error follows the order: above, the solution is not resolved; below, it is
  * that of rounding or of the truth. */

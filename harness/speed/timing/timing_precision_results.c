@@ -10,6 +10,7 @@
 #include "harness/integrators/initial.h"
 #include "harness/speed/timing/timing_precision.h"
 #include "harness/speed/timing/timing_results.h"
+#include "problems/model.h"
 
 /* What all curves of a model are compared with. */
 struct compared {

@@ -10,6 +10,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
+#include "problems/base/status.h"
 
 struct result timing_result(const char *model, const char *method, const char *mode,
                             const char *quantity) {

@@ -8,6 +8,7 @@
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
 #include "harness/speed/timing/timing_plan.h"
+#include "problems/model.h"
 
 /* That of velocity-implicit and implicit Euler where none is set. */
 static const double default_accuracy = 0.1;

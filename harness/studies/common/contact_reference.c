@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 struct contact_reference {

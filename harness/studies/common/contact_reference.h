@@ -5,8 +5,9 @@
 #ifndef HARNESS_CONTACT_REFERENCE_H
 #define HARNESS_CONTACT_REFERENCE_H
 
-#include "problems/model.h"
+#include "problems/base/status.h"
 
+struct model; /* problems/model.h */
 struct contact_reference;
 
 /* *reference refers to m. On failure it is NULL. The caller frees it with

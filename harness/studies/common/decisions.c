@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "problems/base/arena.h"
+#include "ref/ref.h"
 
 /* Limits are the algorithm's constants times its settings; those of two implementations
  * agree but for rounding. */

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 
 #include "fast/pair.h"
-#include "ref/ref.h"
+
+struct ref_decision; /* ref/ref.h */
 
 struct decisions {
     long count;

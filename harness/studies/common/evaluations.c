@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/common/evaluations.h"
 
+#include "harness/integrators/subject.h"
+
 static double counter(const json_t *object, const char *name) {
     return json_number_value(json_object_get(object, name));
 }

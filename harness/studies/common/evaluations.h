@@ -5,7 +5,9 @@
 #ifndef HARNESS_EVALUATIONS_H
 #define HARNESS_EVALUATIONS_H
 
-#include "harness/integrators/subject.h"
+#include <stdbool.h>
+
+struct subject; /* harness/integrators/subject.h */
 
 /* Since its start. A Jacobian that an integrator was given (one that does not count those
  * of its Jacobians) is worth as many as it has columns. */

@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/common/ladder_rows.h"
 
+#include "harness/base/record/record.h"
+#include "harness/results/result.h"
+
 struct row {
     struct ladder_point point;
     bool used;

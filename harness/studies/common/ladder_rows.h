@@ -4,8 +4,9 @@
 #ifndef HARNESS_LADDER_ROWS_H
 #define HARNESS_LADDER_ROWS_H
 
-#include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"
+
+struct result; /* harness/results/result.h */
 
 enum ladder_columns {
     LADDER_ERRORS, /* h, error, used */

@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+
 #define U ROUNDOFF_UNIT
 
 /* The C library's functions are taken to be right to one unit in the last place, 2 u, and

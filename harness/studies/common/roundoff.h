@@ -12,7 +12,9 @@
 #include <stdbool.h>
 
 #include "problems/base/room.h"
-#include "problems/model.h"
+
+struct model;   /* problems/model.h */
+struct program; /* problems/program/program.h */
 
 /* Half a unit in the last place of 1: what one rounding to nearest does, relatively. */
 #define ROUNDOFF_UNIT 0x1p-53

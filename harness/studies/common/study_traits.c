@@ -9,6 +9,9 @@
 #include "harness/fingerprint/fingerprint_record.h"
 #include "harness/fingerprint/trees/tableau.h"
 #include "harness/methods/method_row.h"
+#include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 
 /* Whether its fingerprint has seen that its steps depend on those before. */
 static bool remembers(const struct fingerprint *f) {

@@ -7,9 +7,10 @@
 
 #include <stdbool.h>
 
-#include "harness/results/result.h"
-#include "harness/results/study.h"
 #include "harness/studies/common/ladder_rows.h"
+
+struct study;           /* harness/results/study.h */
+struct fingerprint_law; /* harness/fingerprint/fingerprint_record.h */
 
 struct study_traits {
     /* It solves the discrete equations of implicit Euler's pair, as ours do: the reference makes

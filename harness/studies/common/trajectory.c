@@ -18,6 +18,7 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "problems/model.h"
 #include "ref/ref.h"
 #include "ref/vector.h"
 

@@ -6,7 +6,8 @@
 #ifndef HARNESS_TRAJECTORY_H
 #define HARNESS_TRAJECTORY_H
 
-#include "problems/model.h"
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
 
 enum { TRAJECTORY_KINDS = 3 };
 

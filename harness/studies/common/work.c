@@ -14,6 +14,9 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/numbers/fit.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+#include "harness/results/study.h"
 #include "harness/studies/common/evaluations.h"
 
 /* The first step's target, as a part of the span: all integrators begin alike. */

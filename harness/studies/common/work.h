@@ -4,9 +4,14 @@
 #ifndef HARNESS_WORK_H
 #define HARNESS_WORK_H
 
+#include <jansson.h>
+
+#include "fast/options.h"
 #include "harness/integrators/peers/peer.h"
-#include "harness/results/study.h"
 #include "harness/studies/common/trajectory.h"
+#include "problems/base/status.h"
+
+struct study; /* harness/results/study.h */
 
 enum { WORK_MOST_POINTS = 9 };
 

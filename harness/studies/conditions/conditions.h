@@ -16,6 +16,8 @@
 #ifndef HARNESS_CONDITIONS_H
 #define HARNESS_CONDITIONS_H
 
+#include "harness/integrators/subject_options.h"
+#include "harness/results/study.h"
 #include "harness/studies/conditions/conditions_draw.h"
 #include "harness/studies/steps/study_steps.h"
 #include "harness/studies/steps/study_steps_tableau.h"

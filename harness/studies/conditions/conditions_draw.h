@@ -17,8 +17,10 @@
 #define HARNESS_CONDITIONS_DRAW_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-#include "problems/model.h"
+struct diagnostic; /* problems/base/status.h */
+struct model;      /* problems/model.h */
 
 enum { DRAW_MOST = 12 }; /* components */
 

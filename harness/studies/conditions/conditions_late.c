@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/studies/conditions/conditions_late.h"
+#include "problems/model.h"
 
 /* The slowest part falls with exp(-2 t): to rounding by t = 18. */
 static const char rhythm[] =

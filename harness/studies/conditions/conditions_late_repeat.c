@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/studies/conditions/conditions_late.h"
+#include "problems/model.h"
 
 /* Early steps, and those at which a counter of 12, 14, 15 or 16 bits, or of four digits, is
  * full. */

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/model.h"
+
 /* Sizes of the steps from one start, as parts of the system's own. */
 static const double part[] = {1, 0.83, 0.0137, 0x1p-10};
 enum { PARTS = sizeof part / sizeof *part };

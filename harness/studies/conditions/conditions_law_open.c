@@ -5,6 +5,7 @@
 
 #include "harness/base/message.h"
 #include "harness/studies/conditions/conditions.h"
+#include "problems/model.h"
 
 /* How much shorter a run may make its steps where one fails. */
 static const double least_part = 0.125;

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/model.h"
+
 /* Less than half a unit in the last place: no difference at all is allowed. */
 static const double half_ulp = 0x1p-54;
 

@@ -7,6 +7,7 @@
 
 #include "harness/base/message.h"
 #include "harness/studies/conditions/conditions_draw.h"
+#include "problems/model.h"
 
 struct writer {
     const struct draw *d;

@@ -11,6 +11,7 @@
 #include "harness/results/study_projected.h"
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/conditions/conditions.h"
+#include "problems/model.h"
 
 /* Of our own methods, in both modes; each has its share of the time. */
 enum { MOST_FORMS = 6 };

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/contact.h"
+
 /* Velocities that a row moves; of rows that move more, diagonals stand for M. */
 enum { MOST_MOVED = 24 };
 

@@ -16,7 +16,9 @@
 
 #include <stdbool.h>
 
-#include "fast/contact.h"
+struct contact_answer;  /* fast/contact.h */
+struct contact_problem; /* fast/contact.h */
+struct fast_pattern;    /* fast/system.h */
 
 /* Violations, in units of velocity. */
 enum contact_law {

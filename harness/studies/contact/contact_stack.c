@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
+
 /* A row's entry that is 1 to rounding. */
 static const double entry_rounding = 1e-9;
 

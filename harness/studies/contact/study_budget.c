@@ -9,6 +9,10 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 
 /* Steps over the span, and times at which the energies are kept for a picture. Not powers of
  * two: impacts are not to fall on the ends of steps by accident. */

@@ -16,10 +16,16 @@
 #ifndef HARNESS_STUDY_BUDGET_H
 #define HARNESS_STUDY_BUDGET_H
 
-#include "harness/integrators/subject.h"
-#include "harness/results/study.h"
+#include <jansson.h>
+
+#include "fast/contact.h"
 #include "harness/studies/common/contact_reference.h"
 #include "harness/studies/contact/contact_event.h"
+
+struct diagnostic;    /* problems/base/status.h */
+struct contact_event; /* fast/contact.h */
+struct results;       /* harness/results/result_list.h */
+struct study;         /* harness/results/study.h */
 
 enum { BUDGET_PHASES = CONTACT_POSITION + 1 };
 

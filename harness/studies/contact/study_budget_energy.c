@@ -8,6 +8,7 @@
 #include <gsl/gsl_linalg.h>
 
 #include "harness/studies/contact/study_budget.h"
+#include "problems/model.h"
 
 /* Of a time that is a sum: a load that was solved for the time up to an impact ends there, and a
  * part of one is known to that much. */

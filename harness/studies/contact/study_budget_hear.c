@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/studies/contact/study_budget.h"
+#include "problems/model.h"
 
 /* Of a verified answer: its residual is at most 1e-10 S + floor (fast/contact.h), and a law is
  * violated by at most (2 + mu) times that; mu up to 2. */

@@ -7,6 +7,7 @@
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
 #include "harness/studies/contact/study_budget.h"
+#include "problems/model.h"
 
 /* Of a thousand solves one may be unverified, as is asked of ten bricks that are kicked; worse
  * scenes are not judged up to ten times that. */

@@ -15,8 +15,13 @@
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/contact/study_budget.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 enum { GATE_STEPS = 2003, REPORT_STEPS = 20011, MOST_STEPS_BELOW = 2, MOST_GAINS = 10 };
 static const double of_impulses = 1e-8;

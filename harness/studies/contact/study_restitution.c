@@ -8,7 +8,10 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 
 enum { LAWS = 3, WAYS = 3 };
 static const char *const law_name[LAWS] = {"Poisson", "Newton", "NoRestitution"};

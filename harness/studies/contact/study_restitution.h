@@ -4,9 +4,14 @@
 #ifndef HARNESS_STUDY_RESTITUTION_H
 #define HARNESS_STUDY_RESTITUTION_H
 
-#include "harness/integrators/subject.h"
-#include "harness/results/study.h"
 #include "harness/studies/contact/impact_law.h"
+#include "problems/base/status.h"
+
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
+struct subject_options; /* harness/integrators/subject_options.h */
+struct results;         /* harness/results/result_list.h */
+struct study;           /* harness/results/study.h */
 
 /* The first impact of a run, as its rounds were told. Rows are those of `laws`. */
 struct restitution_seen {

@@ -10,6 +10,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/contact/study_restitution.h"
 #include "ref/contact.h"
 #include "ref/vector.h"

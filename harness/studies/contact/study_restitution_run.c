@@ -9,7 +9,11 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
 #include "harness/studies/contact/study_restitution.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* Steps over the span: an impact is wanted, not where it is. Velocities whose mass matrix is
  * inverted as a whole. */

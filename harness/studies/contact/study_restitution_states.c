@@ -11,9 +11,14 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/common/contact_reference.h"
 #include "harness/studies/contact/study_restitution.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* Steps over the span, of which a prime number: impacts are not to fall on the ends of steps. An
  * impact may take so many of them. */

@@ -10,6 +10,8 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "problems/graph/expr.h"
 
 /* What is asked of bricks 10 high after 10 s, and of all stacks here. */
 static const double most_kinetic = 1e-12, most_drift = 1e-9; /* J, m */

@@ -4,9 +4,14 @@
 #ifndef HARNESS_STUDY_SETTLING_H
 #define HARNESS_STUDY_SETTLING_H
 
-#include "harness/integrators/subject.h"
-#include "harness/results/study.h"
+#include <jansson.h>
+
 #include "harness/studies/contact/contact_stack.h"
+#include "problems/model.h"
+
+struct diagnostic; /* problems/base/status.h */
+struct results;    /* harness/results/result_list.h */
+struct study;      /* harness/results/study.h */
 
 enum { SETTLING_SETTINGS = 2 };
 

@@ -10,10 +10,14 @@
 
 #include <gsl/gsl_rng.h>
 
+#include "fast/contact.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/contact/study_settling.h"
 
 enum { REST_STEPS = 10000, KICKS = 10, KICK_STEPS = 200 };

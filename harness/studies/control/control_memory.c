@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/integrators/subject.h"
 #include "harness/studies/control/control_run.h"
 #include "harness/base/numbers/finite.h"
 

@@ -9,7 +9,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/study.h"
 #include "harness/studies/control/study_control_watch.h"
+#include "problems/model.h"
 
 const char control_moving[] =
     "span 0 .. 2.1\n"

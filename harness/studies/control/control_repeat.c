@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/numbers/finite.h"
+#include "harness/integrators/subject.h"
 #include "harness/results/study_projected.h"
 #include "harness/studies/control/control_run.h"
 

@@ -9,6 +9,9 @@
 
 #include "harness/base/message.h"
 #include "harness/base/numbers/finite.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+#include "harness/results/study.h"
 
 /* After a new start so many steps are compared. */
 enum { RESTART_STEPS = 40 };

@@ -8,8 +8,15 @@
 #ifndef HARNESS_CONTROL_RUN_H
 #define HARNESS_CONTROL_RUN_H
 
-#include "harness/integrators/subject.h"
-#include "harness/results/study.h"
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "problems/base/status.h"
+
+struct diagnostic; /* problems/base/status.h */
+struct subject;    /* harness/integrators/subject.h */
+struct study;      /* harness/results/study.h */
 
 /* Components of the states of the study's own models, attempts of a step that are kept. */
 enum { CONTROL_ENTRIES = 4, CONTROL_ATTEMPTS = 24, CONTROL_WEIGHED = 16 };

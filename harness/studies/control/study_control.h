@@ -10,8 +10,12 @@
 #ifndef HARNESS_STUDY_CONTROL_H
 #define HARNESS_STUDY_CONTROL_H
 
-#include "harness/integrators/subject.h"
-#include "harness/results/study.h"
+#include <stdbool.h>
+
+struct diagnostic; /* problems/base/status.h */
+struct subject;    /* harness/integrators/subject.h */
+struct results;    /* harness/results/result_list.h */
+struct study;      /* harness/results/study.h */
 
 /* Appends what is found of error control (README.md) and "recovery".
  * s->model is not looked at. Nonzero: it could not be carried out, and *d says why. */

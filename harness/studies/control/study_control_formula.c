@@ -9,8 +9,11 @@
 
 #include "harness/fingerprint/fingerprint_record.h"
 #include "harness/fingerprint/laws/law.h"
+#include "harness/results/study.h"
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/control/study_control_watch.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 /* What is left of an equation may be this part of max(1, |x|) in rounding, and so many accuracies

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/results/study.h"
 #include "harness/studies/control/study_control_watch.h"
 
 /* Identified numbers are those declared to this part of them; powers that are 0, to as much. */

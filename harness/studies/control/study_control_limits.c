@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "harness/results/study.h"
 #include "harness/studies/control/study_control_watch.h"
 
 /* A size is a difference of rounded times. */

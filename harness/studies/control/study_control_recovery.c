@@ -8,8 +8,12 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/common/study_traits.h"
+#include "problems/base/status.h"
 
 /* Short steps, and the long one after them, which may be off by this part. */
 static const double short_step = 1.0 / 4096, long_step = 1, same = 1e-6;

@@ -1,6 +1,7 @@
 /* How a result of the study begins.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/results/study.h"
 #include "harness/studies/control/study_control_watch.h"
 
 const double control_accuracy[2] = {1e-4, 1e-6}, control_longest = 0.013;

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/results/study.h"
 
 enum { MOST_STEPS = 240, LIMITED_STEPS = 30 };
 

@@ -9,6 +9,10 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/methods/method_row.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 
 /* Reported times, of which none is a simple part of the span; calls of tell() in a run. */
 enum { REPORTS = 61, MOST_CALLS = 400000 };

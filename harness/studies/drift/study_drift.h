@@ -13,9 +13,17 @@
 #ifndef HARNESS_STUDY_DRIFT_H
 #define HARNESS_STUDY_DRIFT_H
 
+#include <jansson.h>
+
 #include "fast/integrator.h"
-#include "harness/integrators/subject.h"
-#include "harness/results/study.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/base/status.h"
+
+struct diagnostic;      /* problems/base/status.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject_options.h */
+struct results;         /* harness/results/result_list.h */
+struct study;           /* harness/results/study.h */
 
 /* What is said of constraints that a method keeps to rounding, so that no power is to be seen. */
 #define DRIFT_KEPT "; they are kept"

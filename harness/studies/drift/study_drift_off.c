@@ -21,8 +21,11 @@
 
 #include "harness/base/message.h"
 #include "harness/base/numbers/finite.h"
+#include "harness/integrators/subject.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/drift/study_drift.h"
+#include "problems/model.h"
 
 /* How far off each component starts, in parts of its size, at least of 1; how far runs that are
  * near each other lie apart, of the same. */

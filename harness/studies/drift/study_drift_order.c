@@ -7,11 +7,14 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind_joints.h"
+#include "harness/integrators/subject.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/drift/study_drift.h"
+#include "problems/model.h"
 
 /* 2^level steps over the part of the span: of methods of first order, of the others, of those
  * from outside. */

@@ -7,6 +7,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/drift/study_drift.h"
 
 /* Tolerances in position and velocity; a tenth of the accuracy, as is the default, but never

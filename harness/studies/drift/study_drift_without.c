@@ -7,7 +7,9 @@
 
 #include "harness/base/numbers/fit.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/drift/study_drift.h"
+#include "problems/model.h"
 
 enum { SERIES_STEPS = 2048 };
 

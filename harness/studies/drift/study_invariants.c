@@ -10,9 +10,11 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/common/study_traits.h"
+#include "problems/model.h"
 
 /* The span is shortened at most so often, each time to a quarter. */
 enum { SHORTENINGS = 4, HALVINGS_EACH = 2 };

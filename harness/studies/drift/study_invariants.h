@@ -14,7 +14,6 @@
 #define HARNESS_STUDY_INVARIANTS_H
 
 #include "harness/studies/order/study_order.h"
-#include "problems/readers/eval_mpfr.h"
 
 /* The invariants of a model with their derivatives by x, as a program. */
 struct invariants {

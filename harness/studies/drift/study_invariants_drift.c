@@ -6,6 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 /* Far beyond double: what an evaluation rounds is out of sight. */

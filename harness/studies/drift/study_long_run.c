@@ -17,8 +17,10 @@
 #include "harness/base/numbers/fit.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
 #include "harness/studies/drift/study_invariants.h"
+#include "problems/model.h"
 
 /* Spans, steps in each, and steps from one point of the series to the next. */
 enum { SPANS = 50, STEPS_IN_SPAN = 200, STEPS_BETWEEN = 25 };

@@ -4,11 +4,13 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/gap/study_gap.h"
 
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study_projected.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/steps/study_steps.h"
+#include "problems/model.h"
 
 /* Slopes and constants in MPFR, of the pair (traits NULL) or of one form of another method. */
 static int gap_reference(const struct study *s, const struct projected_traits *traits,

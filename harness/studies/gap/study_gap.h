@@ -17,11 +17,9 @@
 
 #include "problems/base/room.h"
 #include "harness/results/result.h"
-#include "harness/results/study.h"
-#include "harness/results/study_projected.h"
 #include "harness/studies/common/asymptotic.h"
-#include "problems/readers/eval_mpfr.h"
-#include "ref/ref.h"
+
+struct projected_traits; /* harness/results/study_projected.h */
 
 enum gap_kind { GAP_ERROR, GAP_ESTIMATE, GAP_GAP, GAP_KINDS };
 

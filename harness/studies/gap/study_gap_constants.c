@@ -7,7 +7,9 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/gap/study_gap.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 /* Digits to which measured and predicted coefficients have to agree. */

@@ -21,7 +21,11 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
+#include "harness/results/study_projected.h"
 #include "harness/studies/gap/study_gap.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 
 /* d = tau 2^-bits/DIVISOR */

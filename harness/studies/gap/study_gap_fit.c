@@ -7,6 +7,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "harness/results/study_projected.h"
 #include "harness/studies/gap/study_gap.h"
 
 /* The range is found when the slope is known to this: far better is reached. */

@@ -4,7 +4,9 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/gap/study_gap.h"
+#include "problems/model.h"
 #include "ref/mechanical.h"
 #include "ref/vector.h"
 

@@ -9,8 +9,13 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
+#include "harness/results/study.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/gap/study_gap.h"
 #include "harness/truth/truth_store.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "ref/ref.h"
 #include "ref/truth.h"
 #include "ref/vector.h"
 

@@ -6,7 +6,9 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/gap/study_gap.h"
+#include "problems/model.h"
 
 static void append_points(json_t *list, const struct gap_point *p,
                           const struct gap_slope *s) {

@@ -18,10 +18,13 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/gap/study_gap.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/studies/steps/study_steps.h"
+#include "problems/model.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 /* Sizes of steps, each 1/sqrt(2) of the one before; the longest as a part of the time to

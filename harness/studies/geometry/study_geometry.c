@@ -8,6 +8,8 @@
 
 #include "harness/base/message.h"
 #include "harness/results/result.h"
+#include "harness/results/study_projected.h"
+#include "problems/model.h"
 
 /* Once for a model that one might expect it of. */
 static bool is_to_be_told(const struct study *s) {

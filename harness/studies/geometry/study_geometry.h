@@ -22,9 +22,16 @@
 #ifndef HARNESS_STUDY_GEOMETRY_H
 #define HARNESS_STUDY_GEOMETRY_H
 
+#include "harness/integrators/subject_options.h"
 #include "problems/base/room.h"
-#include "harness/results/study_projected.h"
-#include "problems/readers/eval_mpfr.h"
+
+struct diagnostic;       /* problems/base/status.h */
+struct eval_mpfr;        /* problems/readers/eval_mpfr.h */
+struct model;            /* problems/model.h */
+struct program;          /* problems/program/program.h */
+struct projected_traits; /* harness/results/study_projected.h */
+struct results;          /* harness/results/result_list.h */
+struct study;            /* harness/results/study.h */
 
 /* Working precision, unless the study names one. */
 enum { GEOMETRY_BITS = 256 };

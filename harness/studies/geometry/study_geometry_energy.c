@@ -9,7 +9,9 @@
 #include <stdlib.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
 #include "harness/results/result.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/geometry/study_geometry.h"

@@ -11,8 +11,10 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 /* Sizes of steps: unit/2^FIRST_LEVEL and on. */

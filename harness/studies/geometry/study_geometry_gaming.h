@@ -4,9 +4,11 @@
 #ifndef HARNESS_STUDY_GEOMETRY_GAMING_H
 #define HARNESS_STUDY_GEOMETRY_GAMING_H
 
+#include "harness/integrators/subject.h"
 #include "problems/base/room.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/geometry/study_geometry.h"
+#include "ref/mechanical.h"
 
 struct gaming {
     const struct study *study;

@@ -8,7 +8,12 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 
 enum { MOST_RATES = 24 };

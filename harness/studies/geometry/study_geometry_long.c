@@ -19,8 +19,13 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/geometry/study_geometry.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 
 enum { STEPS_IN_SPAN = 200, STEPS_BETWEEN = 64, MOST_POINTS = 2048 };
 enum { POINTS_TOLD = 256 };

@@ -6,6 +6,10 @@
 #include <string.h>
 
 #include "harness/studies/geometry/study_geometry.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 
 /* Beyond so many positions the matrices' products would cost minutes. */

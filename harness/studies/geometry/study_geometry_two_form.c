@@ -16,9 +16,12 @@
 
 #include "harness/base/message.h"
 #include "harness/results/result.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/geometry/study_geometry_two_form.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 /* Digits of the working precision that the matrices' products may spend. */

@@ -5,6 +5,7 @@
 #define HARNESS_STUDY_GEOMETRY_TWO_FORM_H
 
 #include "harness/studies/geometry/study_geometry.h"
+#include "ref/mechanical.h"
 
 struct two_form {
     const struct study *study;

@@ -10,9 +10,11 @@
 
 #include <math.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/common/study_traits.h"
+#include "problems/model.h"
 
 enum { PAIR_DIVISOR = 4 };
 const struct order_law order_law_of_pair = {

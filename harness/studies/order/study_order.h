@@ -14,8 +14,9 @@
 #include "harness/results/study_projected.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/common/roundoff.h"
-#include "harness/truth/truth_store.h"
-#include "ref/truth.h"
+#include "problems/base/status.h"
+
+struct ref_truth; /* ref/truth.h */
 
 enum { ORDER_TIMES = 4, ORDER_MAX_LEVELS = 32 };
 

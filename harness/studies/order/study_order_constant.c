@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/model.h"
+
 /* Levels used, the finest ones: more would multiply round-off more than they help. */
 /* Relative deviation from the predicted constant that passes: on the catalogue the
  * extrapolation is good to 2e-6 and better. */

@@ -12,9 +12,12 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/order/study_order_events.h"
 #include "harness/studies/order/study_order_touching.h"
+#include "problems/model.h"
+#include "ref/truth.h"
 
 /* Steps between two of the times at the coarsest level; of each level so many numbers of steps, one
  * after the other by this part: together within a quarter, and with an event all over a step. */

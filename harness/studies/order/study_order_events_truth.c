@@ -7,6 +7,7 @@
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
 #include "harness/studies/order/study_order_events.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 5, TIME_BITS = 256 };

@@ -13,7 +13,10 @@
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
+#include "ref/truth.h"
 
 /* Of larger systems no eigenvalues are sought. */
 enum { MOST_STATES = 100 };

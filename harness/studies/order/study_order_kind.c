@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "problems/model.h"
+
 /* A leading coefficient that is smaller than the largest one by this is zero: the variational
  * equation is solved to 12 digits. */
 static const double vanishing_part = 1e-10;

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+
 /* Points in any fit. */
 enum { MIN_POINTS = 6 };
 

@@ -25,6 +25,9 @@
 
 #include "harness/base/message.h"
 #include "harness/studies/common/contact_reference.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 /* What is the same at all times, but for rounding. */

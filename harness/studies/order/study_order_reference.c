@@ -9,6 +9,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 enum { REFERENCE_BITS = 128 };

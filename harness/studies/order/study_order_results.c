@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "harness/studies/common/ladder_rows.h"
+#include "problems/model.h"
 
 /* Room for a sentence that quotes the integrator's. */
 enum { RANGE_LENGTH = sizeof(struct diagnostic) + 256 };

@@ -10,7 +10,10 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/studies/common/study_traits.h"
+#include "problems/model.h"
+#include "ref/truth.h"
 
 /* Tolerance of the order. */
 static const double subject_tolerance = 0.005;

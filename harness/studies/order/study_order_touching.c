@@ -12,6 +12,8 @@
 
 #include "harness/base/message.h"
 #include "harness/studies/common/contact_reference.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* Among the steps of a run one is likely to end while a gap counts as touching, once they are no
  * longer than it does so many times. */

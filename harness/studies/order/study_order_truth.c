@@ -8,6 +8,9 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/truth/truth_store.h"
+#include "problems/model.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 /* Correct digits asked of the truth. Errors are some 1e-2 to 1e-10 of the

@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/order/study_order.h"
+#include "problems/model.h"
 
 /* Beyond so many states a truth over the whole span costs seconds, and the gate does with a
  * quarter. */

@@ -17,6 +17,10 @@
 
 #include <stdlib.h>
 
+#include "harness/truth/truth_store.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 /* Correct digits asked of d. */

@@ -10,8 +10,11 @@
 
 #include <jansson.h>
 
-#include "harness/integrators/subject.h"
-#include "harness/results/study.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/base/status.h"
+
+struct diagnostic; /* problems/base/status.h */
+struct study;      /* harness/results/study.h */
 
 /* The file: {cases, problems, stats_fields, config_defaults}. The caller frees *records by
  * json_decref. Nonzero: *d says why. */

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
 
 struct repetition {
     struct original_outcome *outcome;

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "fast/pair.h"
 #include "harness/base/message.h"
 #include "harness/studies/originals/pinned_toys.h"
 

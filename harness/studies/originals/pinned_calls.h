@@ -7,8 +7,9 @@
 
 #include <jansson.h>
 
-#include "fast/pair.h"
-#include "problems/base/status.h"
+#include "fast/options.h"
+
+struct diagnostic; /* problems/base/status.h */
 
 /* The numbers, as a JSON array. NULL: out of memory. */
 json_t *pinned_calls(enum integrator_method method, enum fast_mode mode);

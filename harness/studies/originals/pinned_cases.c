@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "problems/model.h"
+
 enum { WEIGHTS = PINNED_MOST_STATES };
 
 const double pinned_short_step = 1.0 / 256, pinned_long_step = 1.0 / 12;

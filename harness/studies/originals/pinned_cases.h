@@ -4,7 +4,9 @@
 #ifndef HARNESS_PINNED_CASES_H
 #define HARNESS_PINNED_CASES_H
 
-#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+
+struct model; /* problems/model.h */
 
 /* How a run is made besides the options. */
 enum stepping {

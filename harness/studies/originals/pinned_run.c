@@ -6,8 +6,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fast/pair.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
 #include "harness/studies/originals/pinned_cases.h"
+#include "problems/model.h"
 
 /* Under error control the run has this part of the span. */
 static const double controlled_part = 1.0 / 9;

@@ -10,7 +10,9 @@
 #include <jansson.h>
 
 #include "harness/studies/originals/pinned_cases.h"
-#include "harness/results/study.h"
+
+struct diagnostic; /* problems/base/status.h */
+struct study;      /* harness/results/study.h */
 
 /* What a run comes to: {refused: true} if there is no such choice for the model; else
  * {failed, t, state: [sum, size], estimate: [sum, size], decisions: [count, ...],

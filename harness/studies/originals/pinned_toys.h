@@ -5,7 +5,7 @@
 #ifndef HARNESS_PINNED_TOYS_H
 #define HARNESS_PINNED_TOYS_H
 
-#include "fast/pair.h"
+#include "fast/system.h"
 
 enum toy_kind {
     TOY_TOP,      /* q' = N(q) v with four q, three v and one z, whose N+ is not known */

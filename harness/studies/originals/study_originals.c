@@ -10,6 +10,8 @@
 #include "harness/results/result.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/originals/original_case.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 /* Cases that deviate are listed up to this number. */
 enum { MOST_LISTED = 20 };

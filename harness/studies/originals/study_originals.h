@@ -6,8 +6,10 @@
 #ifndef HARNESS_STUDY_ORIGINALS_H
 #define HARNESS_STUDY_ORIGINALS_H
 
-#include "harness/results/study.h"
 #include "harness/session/models.h"
+
+struct results; /* harness/results/result_list.h */
+struct study;   /* harness/results/study.h */
 
 struct originals_request {
     const char *path; /* of the file of recorded runs */

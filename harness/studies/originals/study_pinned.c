@@ -10,8 +10,11 @@
 #include "harness/base/message.h"
 #include "harness/base/verdict.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/originals/pinned_calls.h"
 #include "harness/studies/originals/pinned_run.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 
 static const char *const MODE[] = {"default", "faithful"};
 static const enum fast_mode MODE_OF[] = {FAST_DEFAULT, FAST_FAITHFUL};

@@ -5,8 +5,10 @@
 #ifndef HARNESS_STUDY_PINNED_H
 #define HARNESS_STUDY_PINNED_H
 
-#include "harness/results/study.h"
 #include "harness/session/models.h"
+
+struct results; /* harness/results/result_list.h */
+struct study;   /* harness/results/study.h */
 
 struct pinned_request {
     const char *path; /* of the file of pinned runs */

@@ -20,6 +20,9 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/unrelated.h"
+#include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 
 /* Two threads run side by side so often: a collision takes some luck. */
 enum { GATE_TIMES = 4, REPORT_TIMES = 20 };

@@ -9,8 +9,9 @@
 #define HARNESS_STUDY_DETERMINISM_H
 
 #include "harness/integrators/subject.h"
-#include "harness/results/result.h"
-#include "harness/results/study.h"
+#include "harness/integrators/subject_options.h"
+
+struct study; /* harness/results/study.h */
 
 enum { COURSE_STEPS = 24, COURSE_LEGS = 4 };
 

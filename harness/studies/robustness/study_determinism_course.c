@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/results/study.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 
 /* Fixed steps are this part of the span, alternately a little shorter; under error control
  * none is longer than that part. */

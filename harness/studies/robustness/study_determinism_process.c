@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "problems/base/status.h"
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif

@@ -8,6 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/integrators/subject.h"
+#include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "problems/base/status.h"
+
 static int start_wrongly(const struct interrupted_run *w, const struct subject *s,
                          double value) {
     memcpy(w->wrong, w->initial, (size_t)w->nx * sizeof *w->wrong);

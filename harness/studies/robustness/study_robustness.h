@@ -7,10 +7,12 @@
 #ifndef HARNESS_STUDY_ROBUSTNESS_H
 #define HARNESS_STUDY_ROBUSTNESS_H
 
+#include "harness/integrators/subject_options.h"
 #include "problems/base/room.h"
-#include "harness/integrators/subject.h"
-#include "harness/results/result.h"
-#include "harness/results/study.h"
+
+struct diagnostic; /* problems/base/status.h */
+struct study;      /* harness/results/study.h */
+struct subject;    /* harness/integrators/subject.h */
 
 /* Steps before an incident; after it. */
 enum { STEPS_BEFORE = 3, STEPS_AFTER = 3 };

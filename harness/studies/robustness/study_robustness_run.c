@@ -10,6 +10,10 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 
 /* A step as a part of the span; where the first steps fail they are made shorter, so often
  * and each time by so much. */

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+#include "harness/results/study_projected.h"
+#include "problems/model.h"
+
 static const char named[] =
     "position q = 0\nvelocity v = 0\nspan 0 .. 1\nq' = v\nv' = -q\n";
 

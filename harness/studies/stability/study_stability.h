@@ -6,6 +6,8 @@
 
 #include "harness/studies/geometry/study_geometry.h"
 
+struct setting; /* problems/model.h */
+
 /* The longest stable step of a form on x'' = -k x - c x', from the eigenvalues of its 2 x 2
  * matrix; 0: none is stable. */
 double stability_formula(const struct projected_traits *form, double k, double c);

@@ -16,8 +16,13 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/integrators/subject.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/stability/study_stability.h"
+#include "problems/model.h"
+#include "ref/mechanical.h"
 
 static const char body[] =
     "param I1 = 1.37, I2 = 2.11, I3 = 2.83\nspan 0 .. 4\n"

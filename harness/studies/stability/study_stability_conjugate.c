@@ -11,7 +11,10 @@
 
 #include "harness/base/message.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/stability/study_stability.h"
+#include "problems/model.h"
+#include "ref/mechanical.h"
 #include "ref/vector.h"
 
 /* D(form 1^n (x)) - gaming^n (D(x)), the largest relative to the state, over some steps. */

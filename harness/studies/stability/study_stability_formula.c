@@ -21,7 +21,9 @@
 #include <complex.h>
 #include <math.h>
 
+#include "harness/results/study_projected.h"
 #include "harness/studies/stability/study_stability.h"
+#include "ref/mechanical.h"
 
 static double merson_growth(double h, double k, double c) {
     double growth = 0;

@@ -7,6 +7,8 @@
 
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/stability/study_stability_probe.h"
 
 /* Ratios of damping c/(2 sqrt k): none, and 2^(j/2) over five octaves to either side of critical

@@ -6,8 +6,11 @@
 #include <string.h>
 #include <math.h>
 
+#include "harness/integrators/subject.h"
 #include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/stability/study_stability.h"
+#include "problems/model.h"
 
 const char stability_pendulum_text[] = "param k = 11.3, c = 0\nspan 0 .. 1\n"
                                        "position a = 2.1\nvelocity w = -0.25\n"

@@ -9,6 +9,9 @@
 
 #include "harness/base/message.h"
 #include "harness/studies/stability/study_stability_probe.h"
+#include "harness/results/study.h"
+#include "harness/results/study_projected.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 static const char spring[] = "param k = 3.7, c = 0\nspan 0 .. 1\n"

@@ -4,7 +4,9 @@
 #ifndef HARNESS_STUDY_STABILITY_PROBE_H
 #define HARNESS_STUDY_STABILITY_PROBE_H
 
+#include "harness/integrators/subject.h"
 #include "harness/studies/stability/study_stability.h"
+#include "ref/mechanical.h"
 
 /* k, in all of them. */
 static const double probe_stiffness = 3.7;

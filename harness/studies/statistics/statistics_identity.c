@@ -6,6 +6,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "harness/results/result.h"
+#include "harness/results/study_projected.h"
+
 /* Of a quantity with its form. */
 enum { QUANTITY_ROOM = 80 };
 

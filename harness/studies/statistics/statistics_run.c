@@ -7,8 +7,11 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
 #include "harness/studies/common/evaluations.h"
 #include "harness/studies/statistics/study_statistics.h"
+#include "problems/model.h"
 
 bool statistics_is_faithful(const struct statistics_setting *setting) {
     return setting->options.integrator.mode == FAST_FAITHFUL;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "harness/results/study_methods.h"
+#include "harness/results/study_projected.h"
 
 static int study_pair_method(const struct study *s, struct statistics_truth *truth,
                              struct results *results, struct diagnostic *d) {

@@ -6,10 +6,17 @@
 
 #include <stdbool.h>
 
-#include "harness/results/result.h"
-#include "harness/results/study_projected.h"
+#include <jansson.h>
+
+#include "fast/projected.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/studies/common/decisions.h"
 #include "harness/studies/common/trajectory.h"
+#include "problems/base/status.h"
+
+struct projected_traits; /* harness/results/study_projected.h */
+struct results;          /* harness/results/result_list.h */
+struct study;            /* harness/results/study.h */
 
 /* One way to run an integrator from the start of a model's span to `end`. One that takes very many
  * evaluations, or steps, ends early. */

@@ -13,6 +13,8 @@
 #include <gsl/gsl_cdf.h>
 
 #include "harness/base/message.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 
 /* A line needs so many points, and errors that vary by so much. */
 enum { LINE_POINTS = 4, LINE_SPREAD = 2 };

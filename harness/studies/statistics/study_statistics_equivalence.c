@@ -15,9 +15,12 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "problems/base/room.h"
 #include "harness/integrators/initial.h"
 #include "harness/studies/statistics/study_statistics.h"
+#include "problems/model.h"
 #include "ref/ref.h"
 #include "ref/vector.h"
 

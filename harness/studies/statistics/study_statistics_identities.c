@@ -13,7 +13,9 @@
 #include <float.h>
 #include <math.h>
 
+#include "harness/results/study.h"
 #include "harness/studies/statistics/statistics_identity.h"
+#include "problems/model.h"
 
 /* Rounding of a difference of times, as a part of the times. */
 static const double time_rounding = 2 * DBL_EPSILON;

@@ -10,7 +10,9 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/results/study.h"
 #include "harness/studies/statistics/study_statistics.h"
+#include "problems/model.h"
 
 /* Fixed steps in a run, longest and shortest steps under error control. */
 enum { GATE_STEPS = 24, REPORT_STEPS = 96, LONGEST_PART = 8, LEAST_PART = 64 };

@@ -8,7 +8,9 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/statistics/study_statistics.h"
+#include "problems/model.h"
 
 /* Fixed steps in a run. They are powers of two, so that times that begin at zero are exact and
  * no sliver of a step is left at the end that would depend on rounding. */

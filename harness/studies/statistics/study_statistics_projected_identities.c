@@ -11,7 +11,10 @@
 #include <math.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/statistics/statistics_identity.h"
+#include "problems/model.h"
+#include "ref/mechanical.h"
 
 /* Rounding of a difference of times, as a part of the times. */
 static const double time_rounding = 2 * DBL_EPSILON;

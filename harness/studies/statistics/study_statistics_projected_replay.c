@@ -11,8 +11,11 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/results/result.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "harness/studies/statistics/study_statistics_projected_replay.h"
+#include "problems/model.h"
 
 enum { MORE_BITS = 120 };
 

@@ -6,6 +6,7 @@
 #define HARNESS_STUDY_STATISTICS_PROJECTED_REPLAY_H
 
 #include "harness/studies/statistics/study_statistics.h"
+#include "ref/mechanical.h"
 
 enum { REPLAY_DOUBLE_BITS = 53 };
 

@@ -4,7 +4,9 @@
 #include <float.h>
 
 #include "harness/results/reference.h"
+#include "harness/results/study.h"
 #include "harness/studies/statistics/study_statistics_projected_replay.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 static void replay_in_range(struct replayed *o, const struct statistics_runs *r, int k,

@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/results/result.h"
+#include "harness/results/study.h"
 #include "harness/studies/statistics/study_statistics.h"
 
 /* Steps of a run, and their part of the span. */

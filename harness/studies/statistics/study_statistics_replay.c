@@ -10,6 +10,9 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 
 static json_t *point_of(const struct statistics_setting *setting,
                         const struct replay_finding *f, const struct decisions *ours,

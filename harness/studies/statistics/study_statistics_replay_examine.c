@@ -16,6 +16,8 @@
 
 #include "harness/integrators/initial.h"
 #include "harness/results/reference.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 enum { DOUBLE_BITS = 53, MORE_BITS = 120 };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/result.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study.h"
 

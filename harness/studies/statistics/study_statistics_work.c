@@ -16,10 +16,13 @@
 #include <stdio.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/result.h"
 #include "harness/results/study_projected.h"
 #include "harness/studies/common/work.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "harness/studies/statistics/study_statistics_compare.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* Taylor steps for the truth: what lies beyond is left out. */
 enum { GATE_TAYLOR_STEPS = 600, REPORT_TAYLOR_STEPS = 2000 };

@@ -6,7 +6,9 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/results/study.h"
 #include "harness/studies/steps/study_steps.h"
+#include "problems/model.h"
 
 /* |difference| in units in the last place of the magnitude; not finite when that is zero, as
  * far as double can tell. */

@@ -14,6 +14,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject_options.h"
+#include "harness/results/study.h"
+#include "problems/model.h"
 
 /* Steps compared: parts of the span, none of them a power of two. */
 static const double DIVISOR[] = {13, 57, 229, 1021};

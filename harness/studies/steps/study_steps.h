@@ -9,8 +9,8 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/results/result.h"
-#include "harness/results/study.h"
 #include "harness/studies/common/roundoff.h"
+#include "problems/graph/expr_matrix.h"
 #include "problems/readers/eval_double.h"
 #include "ref/ref.h"
 

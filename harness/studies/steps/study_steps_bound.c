@@ -31,6 +31,9 @@
 
 #include <gsl/gsl_errno.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+
 /* Largest change of the iteration matrix over the step, relative to the matrix. */
 static const double largest_change = 0.5;
 

@@ -34,6 +34,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "problems/model.h"
+
 /* Drake's stop rule: the last update is below this, relative to max(1, |x|), or expected to be
  * wrong by less than kappa times the accuracy. */
 #define LAST_UPDATE (10 * DBL_EPSILON)

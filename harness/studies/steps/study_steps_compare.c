@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/studies/steps/study_steps.h"
+#include "problems/model.h"
 
 int step_comparison_init(struct step_comparison *c, struct model *m) {
     int nx = m->nq + m->nv + m->nz;

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 
 #include "harness/studies/steps/study_steps.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 /* Precision of the reference's step: what double rounds is far above its last bit. */

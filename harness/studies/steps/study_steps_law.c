@@ -7,8 +7,11 @@
 #include <string.h>
 
 #include "harness/fingerprint/fingerprint_record.h"
+#include "harness/results/study.h"
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/steps/study_steps_law.h"
+#include "problems/model.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 
 /* The span over a step; the least number of steps that begin the method, and steps compared. */

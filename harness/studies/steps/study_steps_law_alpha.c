@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/studies/steps/study_steps_law.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 
 /* Of each line of the law and of the iteration that has solved it. */

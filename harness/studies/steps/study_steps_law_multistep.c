@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "harness/studies/steps/study_steps_law.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 
 /* Roundings of a sum of 2 k terms whose coefficients are rounded, too. */

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/steps/study_steps_tableau.h"
 
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study_projected.h"
 
 /* The tableau's step and the reference's are the same but for the last bits of 160, which

@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 
+#include "fast/options.h"
+#include "harness/integrators/subject_options.h"
+#include "harness/results/study.h"
 #include "harness/studies/steps/study_steps.h"
 
 /* In default mode the iteration's error is to be below the estimate, which then means what it

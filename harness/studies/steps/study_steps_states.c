@@ -7,7 +7,9 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
+#include "harness/results/study.h"
 #include "harness/studies/steps/study_steps.h"
+#include "problems/model.h"
 
 /* Steps made from one state to the next. */
 enum { STEPS_BETWEEN = 20 };

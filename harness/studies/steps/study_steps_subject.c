@@ -1,6 +1,8 @@
 /* The integrator under test with Newton's method run to rounding.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/integrators/subject_options.h"
+#include "harness/results/study.h"
 #include "harness/studies/steps/study_steps.h"
 
 /* The first lies below the rounding errors of states of size one. Where rounding disturbs

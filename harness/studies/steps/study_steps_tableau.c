@@ -11,7 +11,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/study.h"
 #include "harness/studies/common/study_traits.h"
+#include "problems/model.h"
 
 /* Steps compared: parts of the span, none of them a power of two. */
 static const double DIVISOR[] = {29, 57, 229, 1021, 4093};

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/study.h"
 #include "ref/vector.h"
 
 void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,

@@ -9,7 +9,9 @@
 #include "harness/base/message.h"
 #include "harness/fingerprint/fingerprint_record.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study_projected.h"
+#include "problems/model.h"
 
 /* Bits of the method's step. */
 enum { STEP_BITS = 160 };

@@ -26,6 +26,7 @@
 
 #include <gsl/gsl_errno.h>
 
+#include "problems/model.h"
 #include "ref/vector.h"
 
 /* Beyond the number of stages: the sum with x, and a coefficient's own rounding. */

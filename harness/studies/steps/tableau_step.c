@@ -6,6 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 
 /* Newton iterations at most; digits that its last update leaves to rounding. */

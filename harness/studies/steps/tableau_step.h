@@ -16,9 +16,12 @@
 
 #include "problems/base/room.h"
 #include "harness/fingerprint/trees/tableau.h"
+#include "problems/graph/expr_matrix.h"
 #include "problems/readers/eval_double.h"
-#include "problems/readers/eval_mpfr.h"
-#include "ref/ref.h"
+#include "ref/status.h"
+
+struct eval_mpfr; /* problems/readers/eval_mpfr.h */
+struct model;     /* problems/model.h */
 
 /* What of a stage is evaluated: K_i or L_i. */
 enum stage_part { STAGE_K, STAGE_L, STAGE_PARTS };

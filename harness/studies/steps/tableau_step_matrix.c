@@ -11,6 +11,8 @@
 
 #include <gsl/gsl_errno.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "ref/vector.h"
 
 struct stage_matrix *stage_matrix_alloc(const struct tableau_step *s) {

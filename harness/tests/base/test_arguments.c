@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/session/arguments.h"
+#include "problems/base/status.h"
 
 static const struct option_definition definitions[] = {
     OPTION("json", FLAG, NULL, ""),

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/number.h"
+#include "problems/base/status.h"
 
 Test(number, decimals_and_expressions_are_rounded_once) {
     static const struct {

@@ -12,6 +12,7 @@
 
 #include "harness/base/output.h"
 #include "harness/tests/scratch.h"
+#include "problems/base/status.h"
 
 Test(output, a_file_has_what_was_written_and_nothing_else_is_left_beside_it) {
     struct scratch s = scratch_make();

@@ -8,6 +8,7 @@
 
 #include "harness/base/record/record.h"
 #include "harness/tests/schema.h"
+#include "problems/base/status.h"
 
 enum colour { RED, GREEN };
 

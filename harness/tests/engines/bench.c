@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject_options.h"
 #include "problems/catalogue.h"
+#include "problems/model.h"
 
 enum { most_settings = 8, longest_setting = 64, seconds = 20 };
 

@@ -4,6 +4,7 @@
 #ifndef HARNESS_TESTS_ENGINES_BENCH_H
 #define HARNESS_TESTS_ENGINES_BENCH_H
 
+#include "harness/integrators/subject.h"
 #include "harness/plugin/plugin.h"
 
 /* A subject of the catalogue's model with settings "NAME=VALUE" (ended by NULL) by the engine at

@@ -5,7 +5,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/engines/bench.h"
+#include "problems/model.h"
 
 static const char *const engines[] = {
 #ifdef ENGINE_ODE

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/engines/bench.h"
 
 #ifdef ENGINE_DRAKE

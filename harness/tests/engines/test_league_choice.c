@@ -11,6 +11,7 @@
 #include "harness/league/league.h"
 #include "harness/league/measures.h"
 #include "harness/tests/engines/bench.h"
+#include "problems/model.h"
 
 static struct league_engine choose(const char *set, const char *option) {
     static struct league_engine from, to;

@@ -6,6 +6,7 @@
 
 #include "harness/league/measures.h"
 #include "harness/tests/engines/bench.h"
+#include "problems/model.h"
 
 enum { most = 16 };
 

@@ -10,6 +10,7 @@
 #include "harness/tests/engines/bench.h"
 
 #include "mechanism.h"
+#include "problems/model.h"
 
 static const char even[] = "mu_s=0.3", *const block[] = {even, "mu_d=0.3", "mu_v=0",
                                                          NULL};

@@ -6,7 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/engines/bench.h"
+#include "problems/model.h"
 
 #ifdef ENGINE_ODE
 

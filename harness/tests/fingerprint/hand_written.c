@@ -10,6 +10,9 @@
 #include <criterion/criterion.h>
 
 #include "harness/base/message.h"
+#include "harness/integrators/subject.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 enum { STAGES = 5 };

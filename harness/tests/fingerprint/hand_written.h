@@ -4,7 +4,10 @@
 #ifndef HARNESS_TESTS_HAND_WRITTEN_H
 #define HARNESS_TESTS_HAND_WRITTEN_H
 
-#include "harness/integrators/subject.h"
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject_options.h */
 
 enum hand_method { HAND_MIDPOINT, HAND_RUNGE_KUTTA_4, HAND_MERSON, HAND_GAMING };
 

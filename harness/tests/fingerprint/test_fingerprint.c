@@ -11,6 +11,7 @@
 
 #include "harness/base/screen/screen.h"
 #include "harness/commands/fingerprint_command.h"
+#include "harness/integrators/subject.h"
 #include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
@@ -19,6 +20,7 @@
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"
+#include "problems/model.h"
 
 static json_t *find(study_open_subject *open, void *context, const char *expected) {
     const struct fingerprint_request r = {.bench = {open, context, NULL, NULL, 0, NULL},

@@ -12,9 +12,11 @@
 #include "harness/fingerprint/trees/tableau.h"
 #include "harness/integrators/subject.h"
 #include "harness/integrators/opener.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/fingerprint/closed_weights.h"
 #include "harness/tests/fingerprint/hand_written.h"
+#include "problems/base/status.h"
 
 enum { ORDER = 4, FAMILIES = 3, REFERENCE_BITS = 256 };
 

@@ -10,6 +10,7 @@
 #include "harness/fingerprint/measure/probe.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 #include "problems/readers/eval_double.h"
 #include "ref/vector.h"
 

@@ -12,6 +12,9 @@
 #include "harness/genericity/structure.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"
 

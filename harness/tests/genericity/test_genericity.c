@@ -7,6 +7,7 @@
 #include "harness/genericity/genericity.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 
 enum { SEED = 4711 };
 

@@ -11,6 +11,7 @@
 #include "harness/genericity/structure.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 
 enum { BITS = 200 };
 

@@ -10,6 +10,7 @@
 
 #include "harness/speed/compare/accept.h"
 #include "harness/tests/scratch.h"
+#include "problems/base/status.h"
 
 static int read_text(struct accept *a, struct diagnostic *d, const char *text) {
     struct scratch s = scratch_make();

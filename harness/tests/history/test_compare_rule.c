@@ -17,6 +17,7 @@
 
 #include "harness/speed/compare/rule.h"
 #include "harness/tests/catalogue.h"
+#include "problems/base/status.h"
 
 /* Processes with this scatter, until the rule has its answer. */
 static enum rule_verdict simulate(const struct rule *r, gsl_rng *random, double shift,

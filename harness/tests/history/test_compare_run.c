@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/verdict.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
 #include "harness/tests/history/made_times.h"

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "harness/commands/commands.h"
+#include "harness/session/arguments.h"
 #include "harness/speed/compare/compare_settings.h"
 
 /* 0 := it is read. */

@@ -6,6 +6,9 @@
 #include "harness/tests/integrators/contact_laws.h"
 
 #include <math.h>
+#include <stdbool.h>
+
+#include "ref/contact.h"
 
 /* Products of numbers of 100 bits, and sums of them, are as good as exact. */
 enum { BITS = 300, MOST_SLIDES = 2 };

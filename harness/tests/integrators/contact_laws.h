@@ -5,7 +5,9 @@
 #ifndef HARNESS_TESTS_CONTACT_LAWS_H
 #define HARNESS_TESTS_CONTACT_LAWS_H
 
-#include "ref/contact.h"
+#include <mpfr.h>
+
+struct ref_contact_problem; /* ref/contact.h */
 
 /* The largest breach: of momentum M (v - v_free) = J^T r + G^T lambda and of joints,
  * each row beside its largest term; of the laws as a natural map, u = J v + offset,

@@ -12,8 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/system.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 
 enum { nq = 2, nv = 2, nz = 1, ny = nv + nz, nx = nq + ny };
 

@@ -10,8 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/pair.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 
 static const double end = 0.03;
 

@@ -11,7 +11,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/system.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 
 enum { nv = 3, contacts = 2, rows = 4, nx = 2 * nv, masses = 5 };
 

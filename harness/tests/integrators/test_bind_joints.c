@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/system.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/tests/models.h"
 #include "problems/catalogue.h"

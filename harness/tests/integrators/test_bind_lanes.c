@@ -16,6 +16,8 @@
 #include "harness/integrators/bind/bind_lanes.h"
 #include "harness/tests/catalogue.h"
 #include "problems/catalogue.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* The pair's lanes need some steps until they go abreast, if they are small. */
 enum { SETTINGS = 2, STEPS = 5, STEPS_OF_PAIR = 16 };

@@ -12,6 +12,8 @@
 
 #include "fast/processor.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 enum { trials = 20 };

@@ -11,10 +11,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fast/system.h"
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 #define LINE_ROOM 600
 

@@ -16,9 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/contact.h"
 #include "harness/integrators/bind/bind_contacts.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/integrators/contact_laws.h"
+#include "problems/model.h"
 #include "problems/tests/nightly.h"
 #include "ref/contact.h"
 

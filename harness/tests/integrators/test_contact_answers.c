@@ -14,6 +14,7 @@
 
 #include "harness/tests/catalogue.h"
 #include "harness/tests/program.h"
+#include "problems/model.h"
 
 enum { WORD = 64, ANSWERS = 400, TOGETHER = 16 };
 

@@ -7,7 +7,9 @@
 #include <math.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/catalogue.h"
+#include "problems/base/status.h"
 #include "ref/mechanical.h"
 #include "ref/vector.h"
 

@@ -6,6 +6,7 @@
 
 #include "harness/integrators/initial.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 
 Test(initial, numbers_are_rounded_once) {
     struct model *m = model_from("param a = 1/3\nspan 0.1 .. 2\nposition x = a*3\n"

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
+#include "problems/base/status.h"
 
 static const struct method *own(void) {
     struct diagnostic d = {""};

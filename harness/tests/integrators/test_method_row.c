@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject_options.h"
+#include "harness/methods/method_row.h"
 
 Test(method_row, choosing_a_name_and_asking_for_it_are_inverse) {
     for (const struct method *row = method_rows; row->name != NULL; row++) {

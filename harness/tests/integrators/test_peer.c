@@ -10,7 +10,9 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/integrators/peers/peer_system.h"
+#include "harness/integrators/subject.h"
 #include "harness/tests/models.h"
+#include "problems/base/status.h"
 
 static const char swinging[] = "span 0.3 .. 2.9\nposition q = 0.83\nvelocity v = -0.25\n"
                                "q' = v\nv' = -1.37*q\n";

@@ -5,8 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/pair.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/models.h"
+#include "problems/base/status.h"
 
 /* z' = -z: one step of implicit Euler divides by 1 + h. */
 static const char decay[] = "state z = 1\nz' = -z\n";

@@ -10,8 +10,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/contact.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/models.h"
+#include "problems/base/status.h"
 
 static const double g = 9.81, mass = 1.37, height = 0.83;
 

@@ -7,9 +7,11 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/methods/method_row.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/base/status.h"
 
 /* x'' = -k x - c x'. */
 static const char spring[] = "param k = 1.37, c = 0.83\n"

@@ -11,6 +11,7 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/scratch.h"
+#include "problems/base/status.h"
 
 static json_t *motion_of(struct model *m) {
     json_t *motion = motion_describe(m, open_own_subject, NULL);

@@ -9,6 +9,7 @@
 #include "harness/motion/track.h"
 #include "harness/integrators/opener.h"
 #include "harness/tests/models.h"
+#include "problems/base/status.h"
 
 /* Of x = cos t + sin t, v = x', at every state of the track; and that times ascend. */
 static double find_error(const struct track *track) {

@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 enum { MOST = 64 };

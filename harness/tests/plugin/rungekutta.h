@@ -4,7 +4,12 @@
 #ifndef HARNESS_TESTS_RUNGEKUTTA_H
 #define HARNESS_TESTS_RUNGEKUTTA_H
 
-#include "harness/integrators/subject.h"
+#include <stdbool.h>
+
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject_options.h */
 
 enum heun_fault {
     HEUN_RIGHT,

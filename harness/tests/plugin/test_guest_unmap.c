@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "fast/system.h"
 #include "harness/plugin/guest/guest_system.h"
 
 /* N = (1 2; 3 5; 7 11), times 1 + q_1. */

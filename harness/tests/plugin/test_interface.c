@@ -5,8 +5,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
+#include "problems/model.h"
 
 static const char spring[] = "position q = 0.37\nvelocity v = -0.83\n"
                              "q' = v\nv' = -1.37*q - 0.29*v\n";

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
+#include "problems/model.h"
 
 enum { most_states = 8, methods = 2 };
 

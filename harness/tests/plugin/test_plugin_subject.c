@@ -13,10 +13,12 @@
 #include <unistd.h>
 
 #include "harness/base/stopwatch.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/plugin/activity.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
+#include "problems/model.h"
 
 static const char pair_model[] = "position q = 0.37\nvelocity v = -0.83\n"
                                  "q' = v\nv' = -1.37*q - 0.29*v\n";

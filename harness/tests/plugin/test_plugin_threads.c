@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 

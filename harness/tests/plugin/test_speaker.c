@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 

@@ -5,7 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/plugins.h"
+#include "problems/model.h"
 
 #define ENGINE "python3 " PROJECT_FOLDER "/harness/tests/plugins/speaking_engine.py"
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/result.h"
 #include "harness/studies/common/study_traits.h"
 #include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"

@@ -7,10 +7,6 @@
 #include <stddef.h>
 
 const struct circles_one circles_of_includes[] = {
-    {"a command has uses, and a use ends as commands do",
-     {"harness/session/command", "harness/session/use"}},
-    {"operations and their reader take the same constants",
-     {"problems/readers/eval_mpfr", "problems/readers/mpfr_operation"}},
 #define SPEED(a, b)                                                                      \
     {                                                                                    \
         "not taken apart", {                                                             \

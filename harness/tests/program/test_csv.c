@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/commands/commands.h"
+#include "harness/session/option.h"
 #include "harness/session/use.h"
 #include "harness/tests/csv_table.h"
 #include "harness/tests/halfstep.h"

@@ -13,6 +13,7 @@
 #include "harness/gate/profile.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
 
 static bool contains(const char *const *models, const char *name) {
     while (*models != NULL && strcmp(*models, name) != 0)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/commands/commands.h"
+#include "harness/session/arguments.h"
 #include "harness/session/use.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"

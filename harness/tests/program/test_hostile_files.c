@@ -12,6 +12,7 @@
 #include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/tests/scratch.h"
+#include "problems/base/status.h"
 
 #define MODEL "position q = 0.37\nvelocity v = -0.83\nq' = v\nv' = -1.37*q - 0.29*v\n"
 

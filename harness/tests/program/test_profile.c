@@ -8,6 +8,7 @@
 #include "harness/gate/profile.h"
 #include "harness/program/run/study_job.h"
 #include "problems/catalogue.h"
+#include "problems/model.h"
 
 Test(profile, is_found_by_its_name_or_refused_with_the_nearest) {
     struct diagnostic d = {""};

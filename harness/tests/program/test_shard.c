@@ -9,6 +9,7 @@
 #include "harness/program/run/shard.h"
 #include "harness/program/run/shard_cost.h"
 #include "harness/tests/scratch.h"
+#include "problems/base/status.h"
 
 enum { most_jobs = 400 };
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "problems/base/status.h"
 
 const char *const nasty_texts[] = {
     "\"quoted\" and 'quoted'",

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/results/check.h"
+#include "harness/results/result.h"
 #include "harness/results/results_print.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/results_of.h"

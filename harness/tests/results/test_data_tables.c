@@ -12,6 +12,7 @@
 #include "harness/results/files/data_tables.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
+#include "problems/base/status.h"
 
 static struct results *some_results(void) {
     return sample_list(json_pack(

@@ -10,10 +10,13 @@
 
 #include "harness/base/output.h"
 #include "harness/base/path.h"
+#include "harness/base/verdict.h"
 #include "harness/gate/expect.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 #include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
+#include "problems/base/status.h"
 
 static const char *const studies[] = {"order", "gap", "fingerprint", NULL};
 

@@ -20,6 +20,7 @@
 #include "harness/base/partial.h"
 #include "harness/results/files/folder.h"
 #include "harness/tests/scratch.h"
+#include "problems/base/status.h"
 
 static void put(const char *folder, const char *name, const char *text) {
     struct diagnostic d = {""};

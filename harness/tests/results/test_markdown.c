@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/results/files/formats.h"
+#include "harness/results/result.h"
 #include "harness/results/results_print.h"
 #include "harness/tests/results/gate_sample.h"
 

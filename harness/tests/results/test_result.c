@@ -6,9 +6,11 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/results/result.h"
 #include "harness/results/result_list.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "problems/model.h"
 
 static json_t *append_one(struct model *m, const struct result *r) {
     const struct study s = {.model = m, .method = "velocity-implicit-euler"};

@@ -9,14 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fast/options.h"
 #include "harness/base/message.h"
 #include "harness/base/text.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/program/run/results.h"
+#include "harness/results/result.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 #include "harness/results/study_kind.h"
 #include "harness/tests/scratch.h"
+#include "problems/catalogue.h"
 
 Test(results, only_what_is_required_fails_when_it_is_undecided) {
     static const struct {

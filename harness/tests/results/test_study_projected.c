@@ -9,9 +9,12 @@
 #include <criterion/criterion.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study_methods.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 
 enum fault {
     SOUND,

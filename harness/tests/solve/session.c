@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/integrators/opener.h"
+#include "harness/session/command.h"
 
 enum { most_words = 96 };
 

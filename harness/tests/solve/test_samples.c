@@ -8,6 +8,7 @@
 
 #include "harness/solve/samples.h"
 #include "harness/tests/models.h"
+#include "problems/base/status.h"
 #include "ref/vector.h"
 
 enum { bits = 200 };

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/tests/timings.h"
+#include "problems/base/status.h"
 
 /* There is no such library: who goes on fails, at once. */
 static const char library[] = "/nowhere/benchmarks.so";

@@ -20,6 +20,7 @@
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/timings.h"
+#include "problems/base/status.h"
 
 static json_t *workload_of(const char *text) {
     json_error_t error;

@@ -17,6 +17,7 @@
 
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/tests/plugins/counted_benchmarks.h"
+#include "problems/base/status.h"
 #include "problems/tests/nightly.h"
 
 /* 24 steps of a method on the pendulum. */

@@ -10,9 +10,12 @@
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"
+#include "harness/methods/method_row.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/benchmarks/pass.h"
+#include "problems/catalogue.h"
+#include "problems/model.h"
 #include "problems/readers/eval_lanes.h"
 
 static struct catalogue *open_catalogue(void) {

@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/system.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/hand/by_hand.h"
 #include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
 
 enum { passes = 5 };
 

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
 
 /* A conversation with the shell reading a script of this text. */
 static void begin(struct conversation *c, const char *script) {

@@ -11,6 +11,7 @@
 #include "harness/jobs/interrupt.h"
 #include "harness/speed/measure/end_truth.h"
 #include "harness/tests/models.h"
+#include "problems/base/status.h"
 
 /* x' = -2 t x from x(1/2) = 3: x(t) = 3 exp(1/4 - t^2). */
 Test(end_truth, it_is_the_solution_at_the_start_and_the_length) {

@@ -11,8 +11,10 @@
 #include <string.h>
 
 #include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
 #include "harness/plugin/linked/peers.h"
 #include "problems/catalogue.h"
+#include "problems/model.h"
 
 static const double h = 1e-3, g = 9.81;
 

@@ -13,6 +13,7 @@
 #include "harness/speed/timing/timing_precision.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
+#include "problems/model.h"
 
 enum { PROCESSES = 4 };
 static double room[PROCESSES * PRECISION_RUNGS];

@@ -21,6 +21,7 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
+#include "problems/model.h"
 
 enum { processes = 8, most_models = 3 };
 

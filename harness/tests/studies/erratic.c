@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/integrators/subject.h"
+#include "problems/model.h"
+
 /* Relative change of the state by which a fault shows: one in the last place or so. */
 #define NUDGE 0x1p-51
 

@@ -5,7 +5,10 @@
 #ifndef HARNESS_TESTS_ERRATIC_H
 #define HARNESS_TESTS_ERRATIC_H
 
-#include "harness/integrators/subject.h"
+struct diagnostic;      /* problems/base/status.h */
+struct model;           /* problems/model.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject_options.h */
 
 #define ERRATIC_LIST(ENTRY)                                                              \
     ENTRY(ERRATIC_NOT, "nothing is wrong")                                               \

@@ -13,6 +13,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/studies/conditions/conditions_draw.h"
 #include "harness/studies/conditions/conditions_late.h"
+#include "problems/model.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/nightly.h"
 #include "harness/tests/results_of.h"

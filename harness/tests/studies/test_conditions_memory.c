@@ -18,10 +18,13 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study.h"
 #include "harness/studies/conditions/conditions_draw.h"
 #include "harness/tests/fingerprint_of.h"
 #include "harness/tests/results_of.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 /* Explicit and implicit Euler, and methods of order 2 begun by them, Adams and Bashforth's and

@@ -11,9 +11,11 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study.h"
 #include "harness/studies/conditions/conditions_draw.h"
 #include "harness/tests/results_of.h"
+#include "problems/model.h"
 
 enum { SYSTEMS = 14 };
 static const unsigned long seed = 3;

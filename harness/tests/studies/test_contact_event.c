@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "fast/contact.h"
 #include "harness/studies/contact/contact_event.h"
 
 /* A point of mass 1 above the ground, with two directions to slide in. */

@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
+#include "problems/model.h"
 
 static struct subject own;
 static double longest; /* since the start */

@@ -7,6 +7,8 @@
 
 #include <criterion/criterion.h>
 
+#include "ref/ref.h"
+
 static struct pair_decision made(enum pair_decision_kind kind, int outcome, double value,
                                  double limit) {
     return (struct pair_decision){kind, outcome, 0.37, 0.013, value, limit};

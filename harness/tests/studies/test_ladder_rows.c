@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/results/result.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/tests/results_of.h"
 

@@ -9,6 +9,7 @@
 
 #include "harness/studies/order/study_order_predict.h"
 #include "harness/tests/models.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 #define POINT "position x = 0.7, y = 0.9\nvelocity u = 0.3, w = 0.2\nx' = u\ny' = w\n"

@@ -11,6 +11,7 @@
 #include "harness/studies/common/roundoff.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
 #include "ref/vector.h"

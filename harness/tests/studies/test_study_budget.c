@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/contact.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
 #include "harness/tests/catalogue.h"

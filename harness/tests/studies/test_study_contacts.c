@@ -9,10 +9,12 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "problems/model.h"
 
 static json_t *run_with(study_function *study, const char *model,
                         study_open_subject *broken, enum study_effort effort) {

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/results/result_list.h"
 #include "harness/integrators/opener.h"
 #include "harness/studies/control/study_control.h"

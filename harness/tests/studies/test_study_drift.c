@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/results/study.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"

@@ -11,6 +11,7 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
 
 static void open_problem(struct gap_problem *g, struct study *s, const char *text) {
     struct diagnostic d = {""};

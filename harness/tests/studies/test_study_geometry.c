@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"

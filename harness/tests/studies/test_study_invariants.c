@@ -7,11 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/integrators/subject.h"
 #include "harness/studies/drift/study_invariants.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "problems/model.h"
+#include "ref/truth.h"
 
 static json_t *study(const char *model, study_open_subject *open, void *context) {
     struct model *m = catalogue_model(model);

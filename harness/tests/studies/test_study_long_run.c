@@ -11,6 +11,7 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "problems/model.h"
 
 enum { SPANS = 50, STEPS_IN_SPAN = 200, POINTS = 400 };
 

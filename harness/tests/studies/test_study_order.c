@@ -14,6 +14,7 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
+#include "ref/truth.h"
 
 static const char decay[] = "span 0 .. 1.3\nstate x = 0.83\nx' = -1.7*x\n";
 static const char parabola[] = "span 0.2 .. 1.3\nstate x = 0.83\nx' = 1.37*(2*t + 1)\n";

@@ -9,6 +9,7 @@
 
 #include "harness/studies/order/study_order_touching.h"
 #include "harness/tests/models.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 /* The gap is y + a: J = (1, 1, 0), R = (1/m, 1/I, 0), J R = 1/m + 1/I. */

@@ -6,10 +6,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/integrators/subject.h"
 #include "harness/results/result_list.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/study_originals.h"
 #include "harness/tests/results_of.h"
+#include "problems/catalogue.h"
 
 enum { cases_recorded = 657, results_recorded = 31 };
 

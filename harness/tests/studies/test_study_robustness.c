@@ -5,10 +5,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "harness/integrators/subject.h"
 #include "harness/studies/robustness/study_robustness.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/studies/erratic.h"
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
 
 static struct study study_with(struct model *m, enum erratic *fault,
                                const struct subject_options *options) {

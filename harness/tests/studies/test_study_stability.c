@@ -10,9 +10,11 @@
 #include <math.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/stability/study_stability.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
+#include "ref/mechanical.h"
 
 static json_t *run(const char *method, study_open_subject *broken) {
     struct study s = own_study(NULL);

@@ -10,10 +10,13 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/integrators/peers/peer.h"
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/program.h"
 #include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"
+#include "problems/base/status.h"
 
 static bool with_peers;
 

@@ -12,6 +12,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/integrators/subject.h"
 #include "harness/results/result_list.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "harness/studies/statistics/study_statistics_compare.h"

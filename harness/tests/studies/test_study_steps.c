@@ -8,6 +8,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"

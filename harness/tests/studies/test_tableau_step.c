@@ -14,6 +14,7 @@
 #include "harness/studies/steps/tableau_bound.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/model.h"
 #include "ref/vector.h"
 
 enum { BITS = 160, MOST = 32 };

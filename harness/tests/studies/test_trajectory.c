@@ -9,6 +9,7 @@
 
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "problems/base/status.h"
 #include "ref/truth.h"
 #include "ref/vector.h"
 

@@ -9,6 +9,8 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
+#include "harness/integrators/subject.h"
+#include "harness/integrators/subject_options.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 

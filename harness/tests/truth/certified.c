@@ -6,7 +6,10 @@
 #include <criterion/criterion.h>
 
 #include "harness/tests/models.h"
+#include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth_certify.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* contacts: whether a model with contacts gets one, too. */
 static json_t *make_record(struct model **m, const char *text, bool contacts) {

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/base/status.h"
+
 enum { LONGEST_FIELD = 96 };
 
 static json_t *member(json_t *of, const char *name) {

@@ -11,6 +11,7 @@
 #include "harness/base/truth_clock.h"
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/truth_verify.h"
+#include "problems/base/status.h"
 
 static const char pendulum[] = "span 0 .. 1\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.75*sin(q) - v/8\n";

@@ -6,6 +6,7 @@
 
 #include "harness/tests/truth/certified.h"
 #include "harness/tests/truth/forgery.h"
+#include "problems/base/status.h"
 #include "ref/truth.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"

@@ -12,6 +12,7 @@
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "problems/base/status.h"
 
 /* A file with one truth: its text, its document and its path. */
 struct written {

@@ -7,6 +7,7 @@
 
 #include "harness/tests/truth/forgery.h"
 #include "harness/tests/truth/truths.h"
+#include "problems/base/status.h"
 
 static json_t *truth_of(json_t *record) {
     return json_object_get(record, "truth");

@@ -9,6 +9,8 @@
 
 #include "harness/tests/models.h"
 #include "harness/truth/record/truth_key.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 static char *key_of(const char *text) {
     struct model *m = model_from(text);

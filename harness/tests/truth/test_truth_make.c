@@ -12,6 +12,7 @@
 #include "harness/truth/truth_compare.h"
 #include "harness/truth/truth_make.h"
 #include "harness/truth/truth_opinion.h"
+#include "problems/base/status.h"
 #include "problems/tests/nightly.h"
 
 static const double seconds_limit = 20;

@@ -18,6 +18,8 @@
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "harness/truth/truth_store.h"
+#include "problems/base/status.h"
+#include "problems/model.h"
 
 /* The path of the only file in a folder, which the caller frees. */
 static char *only_file(const char *folder) {

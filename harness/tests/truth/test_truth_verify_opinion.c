@@ -12,6 +12,7 @@
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_verify_opinion.h"
+#include "problems/base/status.h"
 
 static const double no_time = 1e-9;
 

@@ -10,6 +10,7 @@
 #include "harness/truth/record/truth_ball.h"
 #include "harness/truth/truth.h"
 #include "harness/truth/truth_with.h"
+#include "problems/base/status.h"
 
 enum { ALL = TRUTH_ACCELERATIONS | TRUTH_MULTIPLIERS | TRUTH_IMPULSES };
 

@@ -13,7 +13,9 @@
 #include "harness/tests/scratch.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "harness/truth/record/truth_record.h"
 #include "problems/catalogue.h"
+#include "problems/model.h"
 
 enum { budget = 8 };
 

@@ -8,6 +8,7 @@
 
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_certificate.h"
+#include "ref/truth.h"
 #include "ref/vector.h"
 
 enum {

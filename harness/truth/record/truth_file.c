@@ -12,6 +12,8 @@
 #include "harness/base/output.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "harness/truth/record/truth_record.h"
+#include "problems/base/status.h"
 
 enum { format = 1, checksum_room = 20 };
 

@@ -8,7 +8,13 @@
 #ifndef HARNESS_TRUTH_FILE_H
 #define HARNESS_TRUTH_FILE_H
 
-#include "harness/truth/record/truth_record.h"
+#include <stdbool.h>
+
+#include <jansson.h>
+
+struct diagnostic;   /* problems/base/status.h */
+struct truth_query;  /* harness/truth/record/truth_record.h */
+struct truth_record; /* harness/truth/record/truth_record.h */
 
 /* An empty document, or NULL; freed with json_decref. */
 json_t *truth_file_begin(void);

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <math.h>
 
+#include "problems/base/status.h"
 #include "ref/truth.h"
 
 enum { bits_most = 1 << 24 /* a precision no truth is stored with */ };

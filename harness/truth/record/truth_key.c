@@ -10,6 +10,8 @@
 #include "harness/truth/record/truth_key.h"
 
 #include "problems/base/arena.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 enum { most_arguments = 3 };
 

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "problems/model.h"
+struct model; /* problems/model.h */
 
 /* The text, which the caller frees; NULL: out of memory. */
 char *truth_key(struct model *m);

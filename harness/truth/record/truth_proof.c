@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "harness/base/json_number.h"
+#include "problems/model.h"
 
 enum { KEPT_NUMBERS = 5, LONGEST_NAME = 128 }; /* of a component, with its indices */
 

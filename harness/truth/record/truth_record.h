@@ -6,7 +6,11 @@
 
 #include <jansson.h>
 
-#include "ref/certificate.h"
+#include "ref/truth.h"
+
+struct model;           /* problems/model.h */
+struct ref_certificate; /* ref/certificate.h */
+struct ref_truth;       /* ref/truth.h */
 
 /* The truth that is wanted. */
 struct truth_query {

@@ -10,6 +10,7 @@
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/record/truth_record.h"
 #include "harness/truth/record/truth_record_fault.h"
+#include "problems/model.h"
 
 enum {
     bits_usual = 4096, /* a precision that needs no long texts */

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "harness/truth/record/truth_certificate.h"
+#include "harness/truth/record/truth_record.h"
+#include "ref/truth.h"
 
 /* No enclosure has as many. */
 enum { MOST_BITS = 1 << 16 };

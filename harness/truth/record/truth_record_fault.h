@@ -5,7 +5,9 @@
 #define HARNESS_TRUTH_RECORD_FAULT_H
 
 #include "harness/truth/record/truth_kept.h"
-#include "harness/truth/record/truth_record.h"
+
+struct truth_query;  /* harness/truth/record/truth_record.h */
+struct truth_record; /* harness/truth/record/truth_record.h */
 
 /* Reads the certificate into the record, whose truth and opinion are read already, and says what in
  * what is kept does not go with its grade, its way or its certificate. NULL: nothing. */

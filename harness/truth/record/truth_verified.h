@@ -4,8 +4,6 @@
 #ifndef HARNESS_TRUTH_VERIFIED_H
 #define HARNESS_TRUTH_VERIFIED_H
 
-#include "harness/truth/record/truth_record.h"
-
 enum truth_verified {
     TRUTH_PROVED,      /* from its certificate, by another theorem than its maker's */
     TRUTH_AGAIN,       /* made again by the way that made it, and found the same */

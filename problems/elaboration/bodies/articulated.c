@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/bodies/bodies.h"
+#include "problems/graph/expr.h"
 
 enum { SIX = 6, NO_UNIT = -1 };
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/bodies/bodies.h"
+#include "problems/graph/expr.h"
 
 enum { MOST_OF_BODY = 9 + 3 + 6 + 6 };
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/rough.h"
+#include "problems/graph/expr.h"
 
 bool elaborate_gravity(struct elaboration *e, struct statement *s) {
     if (e->gravity_offset >= 0)

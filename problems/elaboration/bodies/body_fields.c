@@ -4,6 +4,7 @@
 
 #include "problems/elaboration/bodies/bodies.h"
 #include "problems/elaboration/rough.h"
+#include "problems/graph/expr.h"
 
 #define FIELD_NAME(field, name, least, most) [field] = name,
 static const char *const NAME[] = {BODY_FIELD_LIST(FIELD_NAME)};

@@ -10,6 +10,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/bodies/bodies.h"
+#include "problems/graph/expr.h"
 
 struct inertia3 body_spatial_inertia(graph *g, const struct declared_body *b) {
     const struct matrix3 back = matrix3_transpose(b->turn);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "problems/elaboration/bodies/bodies.h"
+#include "problems/graph/expr.h"
 
 static expr half(graph *g, expr a) {
     return expr_div(g, a, expr_integer(g, 2));

@@ -8,6 +8,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/bodies/bodies.h"
+#include "problems/graph/expr.h"
 
 /* Positions and velocities of each kind; a free body in the plane has three of both. */
 static const struct {

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/bodies/bodies.h"
+#include "problems/graph/expr.h"
 
 /* I, or Ixx, Iyy, Izz, and then Ixy, Ixz, Iyz, about the centre of mass; one is that about the
  * third axis. The products are entries of the matrix, minus the integrals of x y dm. */

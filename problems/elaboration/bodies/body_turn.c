@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/bodies/bodies.h"
+#include "problems/graph/expr.h"
 
 /* (1 - n n^T) cos + n n^T + [n] sin: along a basis vector what stays the same folds to 0 and 1. */
 struct matrix3 body_turn_axis(graph *g, struct vector3 n, expr angle) {

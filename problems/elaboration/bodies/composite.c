@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/bodies/bodies.h"
+#include "problems/graph/expr.h"
 
 struct composite {
     struct inertia3 inertia;

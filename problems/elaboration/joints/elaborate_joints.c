@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/joints/joints.h"
+#include "problems/graph/expr.h"
 
 /* What belongs to m->joint, in its order. */
 struct sorted {

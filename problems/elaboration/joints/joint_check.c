@@ -5,6 +5,7 @@
 
 #include "problems/elaboration/joints/joints.h"
 #include "problems/elaboration/start.h"
+#include "problems/graph/expr.h"
 
 /* EFFECT: how much larger the error of an acceleration may be than that of the start. */
 static const double VIOLATION_LIMIT = 1e-6, EFFECT = 1e3;

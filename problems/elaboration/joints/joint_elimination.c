@@ -12,6 +12,7 @@
 
 #include "problems/elaboration/factors.h"
 #include "problems/elaboration/joints/joints.h"
+#include "problems/graph/expr.h"
 
 /* place[i] := which of the independent joints i is, -1: none; their number is returned. */
 static int number_joints(const struct model *m, int *place) {

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 
 #include "problems/elaboration/joints/joints.h"
+#include "problems/graph/expr.h"
 #include "problems/graph/gather.h"
 
 /* Gathers row i up to the diagonal; the terms of R begin at *place, which moves on. */

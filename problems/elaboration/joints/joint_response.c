@@ -6,6 +6,7 @@
 
 #include "problems/elaboration/factors.h"
 #include "problems/elaboration/joints/joints.h"
+#include "problems/graph/expr.h"
 
 /* A column of R on its way. */
 struct column {

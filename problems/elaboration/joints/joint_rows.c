@@ -12,6 +12,7 @@
 
 #include "problems/elaboration/joints/joints.h"
 #include "problems/elaboration/map_rows.h"
+#include "problems/graph/expr.h"
 
 /* sum G_ij v_j + rest over the entries of G from `first` on. */
 static expr combine(const struct model *m, int first, expr rest) {

@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/elaborate.h"
+#include "problems/graph/expr.h"
 
 static bool run_statements(struct elaboration *e, struct statement *s);
 

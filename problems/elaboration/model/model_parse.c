@@ -6,6 +6,7 @@
 
 #include "problems/elaboration/factors.h"
 #include "problems/elaboration/linear.h"
+#include "problems/graph/expr.h"
 #include "problems/language/file.h"
 #include "problems/language/parser.h"
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"

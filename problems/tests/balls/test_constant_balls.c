@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "problems/balls/constant_balls.h"
+#include "problems/graph/expr.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"
 

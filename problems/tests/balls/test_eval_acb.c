@@ -9,6 +9,9 @@
 
 #include "problems/balls/arb_operation.h"
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/eval_acb.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"

@@ -5,7 +5,10 @@
 #include <criterion/criterion.h>
 
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"
 

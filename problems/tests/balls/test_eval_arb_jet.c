@@ -4,6 +4,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_arb_jet.h"
 #include "problems/readers/eval_jet.h"
 #include "problems/tests/arb_support.h"

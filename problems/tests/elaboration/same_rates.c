@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/model.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"
 

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/elaboration/trees.h"
 #include "problems/tests/reading.h"

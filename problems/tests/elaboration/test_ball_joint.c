@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/model.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"
 

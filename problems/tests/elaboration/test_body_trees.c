@@ -8,6 +8,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/vanishing.h"
 #include "problems/tests/elaboration/same_rates.h"
 #include "problems/tests/elaboration/trees.h"

@@ -9,6 +9,8 @@
 
 #include <criterion/criterion.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/tests/reading.h"
 
 static const char *const MIXED =

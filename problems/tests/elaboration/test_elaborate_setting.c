@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/tests/message_table.h"
 #include "problems/tests/reading.h"
 

@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 
+#include "problems/model.h"
 #include "problems/tests/reading.h"
 
 static const char *const SPRING = "param w = 3, x0 = 0.7\n"

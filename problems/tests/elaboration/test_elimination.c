@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"
 

@@ -8,6 +8,7 @@
 
 #include <criterion/criterion.h>
 
+#include "problems/model.h"
 #include "problems/tests/reading.h"
 
 static const char *with_mass(char text[512], const char *mass) {

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/reading.h"
 

@@ -12,6 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_jet.h"
 #include "problems/readers/eval_mpfr.h"
 #include "problems/tests/random_expressions.h"

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/random_expressions.h"
 

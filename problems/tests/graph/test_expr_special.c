@@ -11,6 +11,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/special_values.h"

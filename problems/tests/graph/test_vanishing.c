@@ -8,6 +8,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
+#include "problems/model.h"
 #include "problems/readers/vanishing.h"
 #include "problems/tests/reading.h"
 

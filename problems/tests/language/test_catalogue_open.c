@@ -14,7 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "problems/graph/expr.h"
 #include "problems/language/suggest.h"
+#include "problems/model.h"
 #include "problems/tests/reading.h"
 
 /* A folder of its own for each test. */

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/tests/reading.h"
 
 static expr entry(const struct model *m, int row, int column) {

@@ -9,6 +9,7 @@
 #include <criterion/criterion.h>
 
 #include "problems/elaboration/elaborate.h"
+#include "problems/program/program.h"
 #include "problems/tests/reading.h"
 
 /* Terms at t = 0.3, z = 0.7, w = -1.9, with n = 4, k = 1.37, m[i] = 10 i. */

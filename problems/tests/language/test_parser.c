@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "problems/tests/message_table.h"
 #include "problems/tests/reading.h"
 

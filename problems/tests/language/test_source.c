@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/base/status.h"
+
 static void message(const struct source *s, int offset, struct diagnostic *d,
                     const char *format, ...) {
     va_list arguments;

@@ -6,6 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
 #include "problems/tests/models/manifold.h"
 

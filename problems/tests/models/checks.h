@@ -5,7 +5,6 @@
 #ifndef PROBLEMS_TESTS_CHECKS_H
 #define PROBLEMS_TESTS_CHECKS_H
 
-#include "problems/model.h"
 #include "problems/tests/twins/twins.h"
 
 /* What must vanish vanishes to 200 bits. The working precision carries besides what cancels:

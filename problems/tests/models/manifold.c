@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
 
 enum { MOST_ITERATIONS = 40, LOST_BITS = 50 };

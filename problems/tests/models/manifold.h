@@ -5,10 +5,11 @@
 #ifndef PROBLEMS_TESTS_MANIFOLD_H
 #define PROBLEMS_TESTS_MANIFOLD_H
 
+#include <stdbool.h>
+
 #include <mpfr.h>
 
-#include "problems/model.h"
-
+struct model; /* problems/model.h */
 struct manifold;
 
 /* NULL when memory runs out; the model is kept. */

@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
 #include "problems/tests/models/models.h"

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/reading.h"

@@ -10,6 +10,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/reading.h"

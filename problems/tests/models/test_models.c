@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/graph/expr.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/twins/twins.h"
 

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/models/checks.h"
 #include "problems/tests/models/models.h"

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/graph/expr.h"
 #include "problems/tests/models/models.h"
 
 enum { VALUES = 2000, WORD = 64 };

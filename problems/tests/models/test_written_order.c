@@ -5,6 +5,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/models/models.h"
 #include "problems/tests/sample.h"

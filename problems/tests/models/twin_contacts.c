@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 
 /* Gaps and forces take more operations than the terms that are counted in their sizes. */

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/tests/models/twin_joints_parts.h"
 
 static bool allocate_values(struct values *v, int count) {

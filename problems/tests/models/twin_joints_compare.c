@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/tests/models/twin_joints_parts.h"
 
 /* Residuals and forces take more operations than the terms that are counted in their sizes;

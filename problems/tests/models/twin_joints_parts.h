@@ -4,6 +4,7 @@
 #ifndef PROBLEMS_TESTS_TWIN_JOINTS_PARTS_H
 #define PROBLEMS_TESTS_TWIN_JOINTS_PARTS_H
 
+#include "problems/graph/expr_matrix.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/models/twin_joints.h"
 

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/model.h"
 #include "problems/program/emit.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/sample.h"
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
 #include "problems/program/program.h"
 #include "problems/tests/random_expressions.h"
 

@@ -4,8 +4,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/program/program_shared.h"
 #include "problems/readers/eval_arb.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"
 

@@ -14,6 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/program/roller.h"
 #include "problems/tests/random_expressions.h"
 #include "problems/tests/reading.h"

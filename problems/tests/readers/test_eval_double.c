@@ -7,6 +7,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
 #include "problems/tests/arb_support.h"

@@ -5,6 +5,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/jet_support.h"
 #include "problems/tests/random_expressions.h"
 

@@ -5,6 +5,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/graph/expr.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
 #include "problems/readers/mpfr_operation.h"
 #include "problems/tests/program_balls.h"

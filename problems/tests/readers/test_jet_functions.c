@@ -10,6 +10,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/graph/expr.h"
 #include "problems/tests/jet_support.h"
 #include "problems/tests/random_expressions.h"
 

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
+#include "problems/graph/expr.h"
 #include "problems/tests/jet_support.h"
 #include "problems/tests/random_expressions.h"
 

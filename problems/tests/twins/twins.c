@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
 #include "problems/tests/models/twin_contacts.h"
 #include "problems/tests/models/twin_joints.h"

@@ -6,9 +6,12 @@
 #ifndef PROBLEMS_TESTS_TWINS_H
 #define PROBLEMS_TESTS_TWINS_H
 
-#include "problems/model.h"
+#include <stdbool.h>
+
 #include "problems/tests/sample.h"
 #include "problems/tests/models/twin_motion.h"
+
+struct model; /* problems/model.h */
 
 enum { TWIN_PARAMETERS = 48 };
 

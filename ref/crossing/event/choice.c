@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/crossing/lone.h"
 
 enum verdict { CONTRADICTED, UNDECIDED, HOLDS };

@@ -12,6 +12,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/model.h"
 #include "ref/crossing/impact.h"
 
 /* The sign of an expression in the box; CROSSING_SLIP_UNKNOWN. */

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/crossing/choice.h"
 
 /* M's inverse between two rows. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 #include "ref/truth.h"
 

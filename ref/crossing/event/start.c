@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+
 bool crossing_start_begin(struct crossing_start *d, struct crossing_scene *s,
                           arb_srcptr box) {
     const size_t contacts = (size_t)s->m->contacts;

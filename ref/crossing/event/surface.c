@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/crossing/choice.h"
 
 /* The crossed surface's watch grows from zero and all others are positive. A surface that comes

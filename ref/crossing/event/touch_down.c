@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/crossing/start.h"
 
 static enum ref_status go_on(struct crossing_start *d, struct crossing_stage **stage) {

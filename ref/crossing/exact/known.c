@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 
 /* Component i is value[i] if leader[i] < 0, else sign[i] x_leader[i] + value[i]. */

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 
 bool crossing_known_nil(const struct crossing_scene *s, const expr *known, expr e) {

@@ -19,7 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 
 struct lines {

@@ -18,6 +18,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/exact/lone_parts.h"
 
 /* Rows of the contacts marked: normal ones, or slides. */

@@ -1,6 +1,8 @@
 /* kappa of lone.c: what friction is of the normal force, at each contact that touches.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/exact/lone_parts.h"
 
 static int state_of(const struct crossing_lone *w, int contact) {

@@ -1,6 +1,7 @@
 /* That an impact without friction, of contacts that share their impulses, has one outcome (lone.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
 #include "ref/crossing/exact/lone_parts.h"
 
 /* Whether the struck contacts' rows, the first `struck` ones, meet the others' span in 0 only. */

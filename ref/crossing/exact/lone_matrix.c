@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/crossing/exact/lone_parts.h"
 
 /* sum += kappa P for one kappa, that of contact `leader`; false: there is no such P. */

@@ -4,7 +4,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
 #include "problems/graph/expr_exact.h"
+#include "problems/model.h"
 #include "ref/crossing/lone.h"
 
 /* value := of a constant expression; false: it is not known to be rational. */

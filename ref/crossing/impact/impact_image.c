@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/impact.h"
 
 enum ref_status crossing_impact_image(struct crossing_passage *p, const expr *change) {

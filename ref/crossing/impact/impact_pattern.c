@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/impact.h"
 
 /* Pattern number k of a contact; false: there are no more. */

@@ -8,6 +8,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/impact.h"
 
 struct work {

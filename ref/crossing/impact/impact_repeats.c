@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/impact.h"
 
 /* Of what slides on, which is asked for elsewhere: so many times the speed of an impact. */

@@ -11,6 +11,7 @@
 #include "ref/crossing/impact/impact_space.h"
 
 #include "problems/base/many.h"
+#include "problems/model.h"
 
 /* 1: it holds; -1: it does not; 0: it is not told. */
 static int judge_stick(struct crossing_space *b, bool closed) {

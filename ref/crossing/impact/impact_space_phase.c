@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/impact/impact_space.h"
 
 /* Numbers that a phase computes with. */

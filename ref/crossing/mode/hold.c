@@ -7,6 +7,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 
 void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage) {

@@ -1,6 +1,8 @@
 /* What contacts may do: where gap and rate vanish, and behind an event of one of them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/impact.h"
 
 void crossing_add_option(struct crossing_options *o, enum crossing_state state, int sign,

@@ -5,6 +5,9 @@
 
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+
 /* What a mode's formulas are made of. */
 static int collect_roots(const struct crossing_scene *s, expr *root) {
     const struct model *m = s->m;

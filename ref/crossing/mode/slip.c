@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/crossing/crossing.h"
 
 static bool slides_alike(const struct crossing_scene *s, int a, int b) {

@@ -28,6 +28,8 @@
 #include "ref/crossing/rest/dwindle.h"
 
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* 2^LONGER: the length of the bounces over what is seen at first. */
 enum { MOST_STATES = 40, LONGER = 2 };

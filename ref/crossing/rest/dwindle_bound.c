@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/rest/dwindle.h"
 
 /* What is added is to be below 2^-(part of the goal), of which a set may lose 7/16

@@ -17,6 +17,8 @@
 #include "ref/crossing/rest/ebb.h"
 
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* What moves faster than 2^-(goal/8) is not said to be nearly at rest. */
 enum { STILL_PART = 8 };

@@ -7,6 +7,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/rest/ebb.h"
 
 enum { MOST_TRIALS = 8, MOST_STATES = 40, PIECES = 32 };

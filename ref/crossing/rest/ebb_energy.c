@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/rest/ebb.h"
 
 /* lambda := the forces that balance at the set. */

@@ -16,6 +16,7 @@
  * a motion. P(K) is in P(c) + DP(K) (K - c), c the centre of K.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
 #include "ref/crossing/balance.h"
 #include "ref/crossing/rest/echo.h"
 

@@ -7,6 +7,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/rest/echo.h"
 
 enum hit { HIT_NEVER, HIT_ONCE, HIT_UNKNOWN };

@@ -22,6 +22,8 @@
 #include "ref/crossing/rest/zeno.h"
 
 #include "problems/base/many.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 
 /* speed, least, end, high of an impact in the box; false: they have no end. */
 static bool find_end(struct crossing_series *w, arb_srcptr box) {

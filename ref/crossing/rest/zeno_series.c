@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/crossing/rest/zeno.h"
 
 /* Whether e does not depend on what r moves; moved[] is that of 1 + n variables. */

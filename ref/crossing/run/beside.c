@@ -1,6 +1,7 @@
 /* What goes with a state of a model with contacts: accelerations, forces, impulses.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
 #include "ref/crossing/beside.h"
 #include "ref/model.h"
 #include "ref/task.h"

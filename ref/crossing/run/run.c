@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 
+#include "problems/model.h"
+
 /* So many events within so small a part of the span are taken for the last ones of infinitely
  * many, if there is no getting on. */
 enum { LAST_EVENTS = 8 };

@@ -1,6 +1,7 @@
 /* What is told beside a state: accelerations, forces and impulses at a time.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/model.h"
 #include "ref/crossing/beside.h"
 
 void crossing_spread(const struct crossing_scene *s, arb_srcptr value, arb_ptr to) {

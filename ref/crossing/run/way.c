@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/run/way.h"
+#include "problems/model.h"
 #include "ref/truth.h"
 
 /* Whether contacts that share a force may be in the way. */

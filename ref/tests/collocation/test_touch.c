@@ -19,6 +19,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
+
 static struct ref_truth *solve(struct model *m, int times, const char *const *time,
                                int digits) {
     struct ref_truth_options options = {.digits = digits};

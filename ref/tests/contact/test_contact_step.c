@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/model.h"
 #include "ref/contact.h"
 #include "ref/tests/testing.h"
 #include "ref/vector.h"

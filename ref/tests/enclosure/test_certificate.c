@@ -11,6 +11,7 @@
 
 #include "problems/balls/arb_operation.h"
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/certificate/certificate.h"
 #include "ref/tests/certified.h"
 #include "ref/tests/enclosure_cases.h"

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/tests/certified.h"
 #include "ref/tests/forgery.h"
 #include "ref/tests/testing.h"

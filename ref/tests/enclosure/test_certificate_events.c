@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/tests/certified.h"
 #include "ref/tests/forgery.h"
 #include "ref/tests/testing.h"

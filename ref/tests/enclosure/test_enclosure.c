@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/tests/testing.h"
 #include "ref/vector.h"
 #include "ref/taylor/flow.h"

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "problems/tests/eval_acb.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/tests/testing.h"

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/tests/enclosure_cases.h"
 #include "ref/tests/testing.h"

@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/range/range.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"

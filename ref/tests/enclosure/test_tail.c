@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "problems/base/many.h"
+#include "problems/model.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/tests/testing.h"
 

@@ -12,6 +12,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/model.h"
+
 enum { BITS = 192, ALLOWED = -BITS + 3 };
 
 struct trial {

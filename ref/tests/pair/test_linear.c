@@ -8,6 +8,7 @@
 #include "ref/linear.h"
 
 #include <criterion/criterion.h>
+#include <gmp.h>
 
 static struct ref_linear *make_system(int n, mpfr_prec_t bits) {
     struct ref_linear *l;

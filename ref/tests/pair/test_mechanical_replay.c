@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
+
 enum {
     DOUBLE_BITS = 53,
     MORE_BITS = 120,

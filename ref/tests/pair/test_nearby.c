@@ -10,6 +10,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "ref/linear.h"
+
 static const char pendulum[] = "position a = 0.7\nvelocity w = -0.25\n"
                                "a' = w\nw' = -11.8*sin(a) - 0.37*w\n";
 static const char stiff[] = "state x = 1.37\nstate y = -0.2\n"

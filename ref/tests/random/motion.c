@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/tests/random/motion_parts.h"
 #include "ref/tests/random/numbers.h"
 

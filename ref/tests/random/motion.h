@@ -14,9 +14,11 @@
 #ifndef REF_TESTS_RANDOM_MOTION_H
 #define REF_TESTS_RANDOM_MOTION_H
 
+#include <stdbool.h>
+
 #include <mpfr.h>
 
-#include "problems/model.h"
+struct model; /* problems/model.h */
 
 #define MOTION_VERDICT_LIST(ENTRY)                                                       \
     ENTRY(MOTION_SURE, "sure")                                                           \

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/tests/random/motion_parts.h"
 
 enum {

@@ -7,6 +7,8 @@
  * lambda_n.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/tests/random/motion_parts.h"
 
 struct writer {

@@ -2,6 +2,7 @@
  * just behind it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/readers/eval_mpfr.h"
 #include "ref/tests/random/motion_parts.h"
 
 enum {

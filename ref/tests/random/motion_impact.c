@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/random/motion_impact.h"
+#include "problems/model.h"
 #include "ref/tests/random/numbers.h"
 
 static mpfr_srcptr scene(const struct motion *f, int place) {

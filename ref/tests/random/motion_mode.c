@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problems/model.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/tests/random/motion_parts.h"
 #include "ref/tests/random/numbers.h"
 

@@ -4,10 +4,12 @@
 #ifndef REF_TESTS_RANDOM_MOTION_PARTS_H
 #define REF_TESTS_RANDOM_MOTION_PARTS_H
 
+#include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
-#include "problems/readers/eval_mpfr.h"
 #include "ref/tests/random/chebyshev.h"
 #include "ref/tests/random/motion.h"
+
+struct eval_mpfr; /* problems/readers/eval_mpfr.h */
 
 enum {
     MOTION_CONTACTS = 3,

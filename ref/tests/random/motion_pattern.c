@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/model.h"
 #include "ref/tests/random/motion_impact.h"
 #include "ref/tests/random/numbers.h"
 

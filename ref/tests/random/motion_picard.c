@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "problems/readers/eval_mpfr.h"
 #include "ref/tests/random/motion_parts.h"
 #include "ref/tests/random/numbers.h"
 

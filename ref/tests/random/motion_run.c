@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/tests/random/motion_parts.h"
 
 enum {

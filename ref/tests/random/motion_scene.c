@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/readers/eval_mpfr.h"
 #include "ref/tests/random/motion_parts.h"
 #include "ref/tests/random/numbers.h"
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/tests/random/numbers.h"
 
 enum {

@@ -10,6 +10,7 @@
 #include "ref/model.h"
 
 #include <criterion/criterion.h>
+#include <gmp.h>
 
 static const enum ref_method method[] = {REF_VELOCITY_IMPLICIT_EULER, REF_IMPLICIT_EULER};
 static const enum ref_jacobian scheme[] = {REF_FORWARD, REF_CENTRAL, REF_EXACT};

@@ -13,6 +13,8 @@
 
 #include <criterion/criterion.h>
 
+#include "problems/catalogue.h"
+#include "problems/model.h"
 #include "problems/tests/nightly.h"
 
 enum {

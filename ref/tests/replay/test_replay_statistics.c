@@ -9,6 +9,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "problems/model.h"
+
 enum { CONVERGED = 1, DIVERGED = 2 };
 
 struct heard {

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "problems/model.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 #include "ref/vector.h"

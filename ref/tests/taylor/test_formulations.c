@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/model.h"
+
 enum { BITS = 300, MOST_SETTINGS = 12, MOST_STATES = 64 };
 
 struct choice {

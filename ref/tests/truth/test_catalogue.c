@@ -10,6 +10,10 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
+#include "problems/program/program.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/nightly.h"
 #include "ref/vector.h"
 #include "ref/model.h"

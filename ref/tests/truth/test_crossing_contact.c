@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
+#include "problems/model.h"
 #include "problems/tests/nightly.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"

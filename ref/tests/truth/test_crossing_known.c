@@ -8,6 +8,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
+#include "problems/model.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 

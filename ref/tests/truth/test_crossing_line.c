@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "problems/model.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 

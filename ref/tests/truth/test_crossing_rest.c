@@ -6,6 +6,8 @@
 #include <criterion/criterion.h>
 
 #include "problems/catalogue.h"
+#include "problems/graph/expr.h"
+#include "problems/model.h"
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
 
