@@ -17,6 +17,7 @@
 #include "harness/base/record/record.h"
 #include "harness/commands/command_history.h"
 #include "harness/speed/exchange/exchange.h"
+#include "harness/speed/history/history.h"
 
 #define HEAD                                                                             \
     FIELD_TEXT("halfstep", "version of the program"),                                    \

@@ -12,14 +12,12 @@
 #ifndef HARNESS_EXCHANGE_H
 #define HARNESS_EXCHANGE_H
 
-#include "harness/speed/history/history.h"
+#include <jansson.h>
 
-/* What is said of values whose file does not say it. */
-struct exchange_about {
-    const char *commit, *machine, *compiler, *flags; /* NULL: not known */
-    double committed; /* seconds since 1970; NAN: not known */
-    double taken;     /* when the file does not say it */
-};
+#include "harness/session/session.h"
+#include "harness/speed/exchange/exchange_document.h"
+
+struct history; /* harness/speed/history/history.h */
 
 /* The name of the i-th format, and of those that are read, which stand first; NULL: there are no
  * more. */

@@ -4,7 +4,7 @@
 #ifndef HARNESS_EXCHANGE_FORMATS_H
 #define HARNESS_EXCHANGE_FORMATS_H
 
-#include "harness/speed/exchange/exchange.h"
+#include "harness/speed/exchange/exchange_document.h"
 #include "harness/speed/history/history_sql.h"
 
 /* Each appends documents; nonzero: *d says what is wrong with the text. */
@@ -40,15 +40,5 @@ json_t *google_export(struct history *h, const struct exchange_choice *c);
 json_t *action_export(struct history *h, const struct exchange_choice *c);
 json_t *bencher_export(struct history *h, const struct exchange_choice *c);
 void csv_export(struct history *h, const char *commit, FILE *out);
-
-/* A document without entries: its head as `about` and `from` say it. */
-json_t *exchange_document(const char *from, const struct exchange_about *about);
-
-/* Appends an entry to a document; low and high may be NAN. It is the document's. */
-json_t *exchange_entry(json_t *document, const char *name, const char *quantity,
-                       const char *unit, double value, double low, double high);
-
-/* Reads a JSON text; NULL: *d says where it is none. */
-json_t *exchange_read(const char *text, size_t length, struct diagnostic *d);
 
 #endif

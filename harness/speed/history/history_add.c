@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
+#include "harness/speed/history/history.h"
 #include "harness/speed/history/history_sql.h"
 
 enum exit_status history_accept(const json_t *documents, const char *const *names,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/speed/history/history.h"
 #include "harness/speed/history/history_sql.h"
 
 static const char made_again[] =

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 
+#include "harness/speed/history/history.h"
 #include "harness/speed/history/history_sql.h"
 
 static const char schema[] =

@@ -10,9 +10,10 @@
 
 #include <stdbool.h>
 
+#include <jansson.h>
 #include <sqlite3.h>
 
-#include "harness/speed/history/history.h"
+#include "harness/session/session.h"
 
 struct history {
     sqlite3 *base;

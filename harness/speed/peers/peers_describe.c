@@ -6,6 +6,7 @@
 #include "harness/base/json_number.h"
 #include "harness/speed/measure/estimate.h"
 #include "harness/speed/peers/peers_found.h"
+#include "harness/speed/peers/study_peers.h"
 
 static const double ns_in_second = 1e9;
 

@@ -11,6 +11,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/plugin/linked/peers.h"
 #include "harness/speed/benchmarks/pass.h"
+#include "harness/speed/peers/peers_request.h"
 
 enum { warm_up = 2 };
 

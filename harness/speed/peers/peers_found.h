@@ -8,12 +8,13 @@
 #include "harness/speed/peers/conversation.h"
 #include "harness/speed/peers/peers_problem.h"
 #include "harness/speed/peers/peers_rows.h"
-#include "harness/speed/peers/study_peers.h"
 #include "harness/speed/timing/batch.h"
 
 enum peers_side { PEERS_OURS, PEERS_THEIRS, PEERS_SIDES };
 
 enum { PEERS_MOST_PROCESSES = 9 };
+
+struct peers_request; /* harness/speed/peers/peers_request.h */
 
 struct peers_found {
     const struct peers_row *row;

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/message.h"
 #include "harness/speed/peers/peers_found.h"
+#include "harness/speed/peers/peers_request.h"
 
 /* Another one for each process of each row. */
 static unsigned long seed_of(unsigned long seed, const struct peers_row *row,

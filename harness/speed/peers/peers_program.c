@@ -9,6 +9,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/peers/peers_found.h"
+#include "harness/speed/peers/peers_request.h"
 #include "problems/model.h"
 
 /* Importing a package on a busy machine. */

@@ -17,17 +17,8 @@
 #include <jansson.h>
 
 #include "harness/base/record/record.h"
-#include "harness/session/models.h"
-
-struct peers_request {
-    struct session *session;
-    const struct catalogue *catalogue;
-    const struct model_names *models; /* NULL: all rows */
-    const char *python;               /* the program that runs Python's packages */
-    bool quick;
-    unsigned long seed;
-    double seconds_limit; /* of one process */
-};
+#include "harness/session/session.h"
+#include "harness/speed/peers/peers_request.h"
 
 /* *peers := an array with an object for each row (peers_record), which the caller frees; and for
  * each row a result `peer-ratio` appended to results. Not EXIT_PASSED: *peers is NULL and

@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include "harness/speed/timing/goal_ask.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +12,9 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/league/engines.h"
 #include "harness/speed/benchmarks/bench_process.h"
 #include "harness/speed/timing/timing_goals.h"
+#include "problems/base/status.h"
 
 extern char **environ;
 
@@ -71,21 +73,9 @@ static json_t *ask(const char *words, double seconds) {
     return document != NULL ? document : json_text_of(d.text);
 }
 
-bool goal_is_of_all_peers(const struct goal_question *q) {
-    return q->words != NULL && strcmp(q->words, GOAL_OF_ALL_PEERS) == 0;
-}
-
-bool goal_is_missing(const struct goal_question *q) {
-    return q->needs != NULL && !league_is_installed(q->needs);
-}
-
 static json_t *ask_or_tell(const struct goal_question *q, double seconds) {
     return goal_is_missing(q) ? json_sprintf("%s is not installed", q->needs)
                               : ask(q->words, seconds);
-}
-
-bool goal_is_of_engines(const struct goal_question *q) {
-    return q->needs != NULL;
 }
 
 json_t *goal_ask_all(double seconds, goal_filter *is_wanted) {

@@ -11,7 +11,7 @@
 #include "harness/base/record/json_table.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/measure/estimate.h"
-#include "harness/speed/timing/goal_ask.h"
+#include "harness/speed/timing/goal_question.h"
 
 static const struct goal_reached nothing = {NAN, NAN, NAN, NAN};
 static const double processors = 2;

@@ -7,6 +7,7 @@
 
 #include "harness/results/machine.h"
 #include "harness/speed/timing/study_timing.h"
+#include "harness/speed/timing/goal_ask.h"
 #include "harness/speed/timing/timing_goals.h"
 #include "harness/speed/timing/timing_jobs.h"
 #include "harness/speed/timing/timing_rows.h"

@@ -11,33 +11,7 @@
 #define HARNESS_STUDY_TIMING_H
 
 #include "harness/session/models.h"
-#include "harness/speed/benchmarks/benchmarks.h"
-#include "harness/speed/timing/timing_chain.h"
-
-/* How long to measure. */
-struct timing_effort {
-    int processes, rounds;
-    int largest_chain, chain_processes, chain_rounds;
-    int general_rounds;                        /* of timing_general.h */
-    int precision_processes, precision_rounds; /* of timing_precision.h */
-};
-extern const struct timing_effort timing_full, timing_quick;
-
-struct timing_request {
-    struct session *session;
-    const struct catalogue *catalogue;
-    const struct model_names *models;
-    const struct model_settings *settings;
-    const char *method; /* NULL: all methods */
-    struct timing_effort effort;
-    bool models_are_named; /* on the command line: the general table is of them */
-    bool
-        goals_alone; /* what the numbers to reach need, and the commands that they name */
-    enum benchmarks_extent extent; /* of the general table where none are */
-    bool counts_instructions;
-    unsigned long seed;
-    double seconds_limit; /* of one process */
-};
+#include "harness/speed/timing/timing_request.h"
 
 /* Names of the models whose costs in the original are recorded, and the chains; freed with
  * model_names_clear. Nonzero: out of memory. */

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "harness/speed/timing/goal_ask.h"
+#include "harness/speed/timing/goal_question.h"
 
 /* Where a row's value is: a result by quantity, model (NULL: any), method (NULL: any) and mode
  * (NULL: any); of its points the one with this size or part (NULL: the result itself), or the

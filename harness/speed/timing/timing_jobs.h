@@ -6,10 +6,12 @@
 #define HARNESS_TIMING_JOBS_H
 
 #include "harness/jobs/progress.h"
-#include "harness/speed/timing/study_timing.h"
+#include "harness/session/session.h"
+#include "harness/speed/timing/timing_chain.h"
 #include "harness/speed/timing/timing_general.h"
 #include "harness/speed/timing/timing_plan.h"
 #include "harness/speed/timing/timing_precision.h"
+#include "harness/speed/timing/timing_request.h"
 #include "harness/speed/timing/timing_rows.h"
 
 enum timing_job_kind {

@@ -28,8 +28,8 @@ struct circles {
     } need[CIRCLES_MOST_NEEDS];
 };
 
-/* What is left, by include lines and by calls. */
-extern const struct circles_one circles_of_includes[], circles_of_calls[];
+/* What is left by calls; by include lines there is none. */
+extern const struct circles_one circles_of_calls[];
 
 /* Notes that a source or header needs another, both from the project's folder. */
 void circles_note(struct circles *c, const char *by, const char *needed);

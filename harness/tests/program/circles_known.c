@@ -1,25 +1,10 @@
-/* Circles of files that there are: recursions over a grammar or a tree, which stay, and others,
- * which have not been taken apart.
+/* Circles of files that there are by calls: recursions over a grammar or a tree, which stay, and
+ * others, which have not been taken apart.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/tests/program/circles.h"
 
 #include <stddef.h>
-
-const struct circles_one circles_of_includes[] = {
-#define SPEED(a, b)                                                                      \
-    {                                                                                    \
-        "not taken apart", {                                                             \
-            "harness/speed/" a, "harness/speed/" b                                       \
-        }                                                                                \
-    }
-    SPEED("exchange/exchange", "exchange/exchange_formats"),
-    SPEED("history/history", "history/history_sql"),
-    SPEED("peers/study_peers", "peers/peers_found"),
-    SPEED("timing/timing_goals", "timing/goal_ask"),
-    SPEED("timing/study_timing", "timing/timing_jobs"),
-#undef SPEED
-    {NULL, {NULL}}};
 
 const struct circles_one circles_of_calls[] = {
     {"terms within terms are typeset",

@@ -177,7 +177,7 @@ Test(rules, the_check_of_parts_knows_up_from_down) {
     cr_expect(!goes_down(in, "pair/pair.c", "fast/lin/dense.h"));
 }
 
-static struct circles included = {.one = circles_of_includes};
+static struct circles included;
 
 static void note_includes(int folder, const char *path, const char *text) {
     char by[512], target[256];
