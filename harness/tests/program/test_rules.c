@@ -17,6 +17,7 @@
 #include "harness/base/path.h"
 #include "harness/tests/program/circles.h"
 #include "harness/tests/program/floors.h"
+#include "harness/tests/program/readers.h"
 #include "harness/tests/scratch.h"
 
 enum { folder_count = 5 };
@@ -216,6 +217,106 @@ Test(rules, the_check_of_circles_finds_those_of_three_and_leaves_recursions) {
     circles_note(&c, "f/b.c", "f/d.h"); /* beside the recursion */
     cr_expect(circles_find(&c, circle, sizeof circle));
     cr_expect_str_eq(circle, "f/a needs f/d needs f/a");
+}
+
+/* Headers that more than a quarter of the sources read. The public ones say what everything else
+ * is about; the others are words of the house, small, and seldom changed. */
+static const struct {
+    const char *header, *why;
+    bool is_public;
+} wide[] = {
+    {"problems/model.h", "what a model is", true},
+    {"fast/options.h", "what an integrator is set to", true},
+    {"problems/base/status.h", "outcomes, and where a reason is written", false},
+    {"problems/graph/node.h", "an expression, where one is kept", false},
+    {"problems/graph/expr_matrix.h", "matrices of them, which a model has", false},
+    {"problems/program/eval_constants.h", "how a model's numbers are taken", false},
+    {"ref/status.h", "outcomes", false},
+    {"fast/status.h", "outcomes", false},
+};
+enum { wide_count = sizeof wide / sizeof *wide, most_lines_of_a_wide_one = 50 };
+static const double wide_share = 0.25;
+
+static struct readers readers;
+static bool these_are_tests;
+
+static void note_readers(int folder, const char *path, const char *text) {
+    char by[512], target[256];
+    snprintf(by, sizeof by, "%s/%s", folders[folder], path);
+    readers_note(&readers, by, these_are_tests);
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (sscanf(line, " # include \"%255[^\"]\"", target) == 1)
+            readers_note_line(&readers, by, target);
+    }
+}
+
+static void count_readers(void) {
+    for_each_folder("", note_readers);
+    these_are_tests = true;
+    for_each_folder("tests", note_readers);
+    readers_count(&readers);
+}
+
+static bool is_wide_by_right(const char *header) {
+    for (int i = 0; i < wide_count; i++)
+        if (strcmp(wide[i].header, header) == 0)
+            return true;
+    return false;
+}
+
+/* Seen to fail: with problems/graph/expr.h read by problems/model.h. */
+Test(rules, few_headers_are_read_by_more_than_a_quarter) {
+    count_readers();
+    cr_expect(readers.sources[0] > 1000 && readers.sources[1] > 500);
+    for (int i = 0; i < READERS_MOST_FILES; i++)
+        cr_expect(readers_share(&readers, i) <= wide_share ||
+                      is_wide_by_right(readers.file[i].name),
+                  "%s is read by %.1f %% of the sources", readers.file[i].name,
+                  100 * readers_share(&readers, i));
+}
+
+static int lines_of(const char *header) {
+    char path[1024];
+    int lines = 0;
+    snprintf(path, sizeof path, "%s/%s", PROJECT_FOLDER, header);
+    char *text = scratch_read(path);
+    cr_assert(text != NULL, "%s", path);
+    for (const char *c = strchr(text, '\n'); c != NULL; c = strchr(c + 1, '\n'))
+        lines++;
+    return lines;
+}
+
+Test(rules, what_many_read_is_small_and_the_list_has_no_others) {
+    count_readers();
+    for (int i = 0; i < wide_count; i++) {
+        const int file = readers_find(&readers, wide[i].header);
+        cr_expect(readers_share(&readers, file) > wide_share, "%s is not wide",
+                  wide[i].header);
+        cr_expect(wide[i].is_public ||
+                      lines_of(wide[i].header) <= most_lines_of_a_wide_one,
+                  "%s is long: %s", wide[i].header, wide[i].why);
+        for (int l = readers.file[file].first; l != 0; l = readers.line[l].next)
+            cr_expect(is_wide_by_right(readers.file[readers.line[l].file].name),
+                      "%s reads %s", wide[i].header,
+                      readers.file[readers.line[l].file].name);
+    }
+}
+
+Test(rules, readers_are_counted_once_each_and_through_others) {
+    static struct readers r;
+    readers_note(&r, "f/a.c", false);
+    readers_note(&r, "f/b.c", false);
+    readers_note(&r, "f/tests/t.c", true);
+    readers_note_line(&r, "f/a.c", "f/a.h");
+    readers_note_line(&r, "f/a.c", "f/low.h");
+    readers_note_line(&r, "f/a.h", "f/low.h");
+    readers_note_line(&r, "f/tests/t.c", "f/a.h");
+    readers_count(&r);
+    cr_expect(readers_share(&r, readers_find(&r, "f/low.h")) == 2.0 / 3.0);
+    cr_expect(readers_share(&r, readers_find(&r, "f/a.h")) == 2.0 / 3.0);
+    cr_expect(readers_share(&r, readers_find(&r, "f/b.h")) == 0.0);
+    cr_expect(r.file[readers_find(&r, "f/low.h")].by[0] == 1);
 }
 
 enum { most_files_of_a_part = 40 };
