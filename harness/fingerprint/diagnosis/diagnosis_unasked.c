@@ -52,14 +52,25 @@ static int find_fault_of_nearest(struct diagnosis *x, const struct evidence *e,
     return 0;
 }
 
-/* A composition of steps of other sizes, which cost it its order, perhaps beyond the trees. */
-static int find_composed(struct diagnosis *x, const struct evidence *e) {
-    const struct known_method *base;
-    if (fault_find_composed(&x->fault, &base, e))
+/* What is compared with the method that the fault is of, perhaps beyond the trees. */
+static int take_fault(struct diagnosis *x, const struct evidence *e) {
+    enum known_variant variant;
+    const struct known_method *base = known_find(x->fault.base_key, &variant);
+    return base != NULL &&
+           (diagnosis_expect(x, e, base, variant, false) || diagnosis_look_beyond(x, e) ||
+            (x->failing > 0 && diagnosis_find_feature(x, e)));
+}
+
+static int find_extrapolated(struct diagnosis *x, const struct evidence *e) {
+    if (fault_find_extrapolated(&x->fault, e))
         return -1;
-    return base != NULL && (diagnosis_expect(x, e, base, KNOWN_AS_IT_IS, false) ||
-                            diagnosis_look_beyond(x, e) ||
-                            (x->failing > 0 && diagnosis_find_feature(x, e)));
+    return x->fault.found ? take_fault(x, e) : 0;
+}
+
+static int find_composed(struct diagnosis *x, const struct evidence *e) {
+    if (fault_find_composed(&x->fault, e))
+        return -1;
+    return x->fault.found ? take_fault(x, e) : 0;
 }
 
 /* A method with the same nodes and one other coefficient, or half of a known one, which costs it
@@ -159,7 +170,10 @@ static int find_nearest(struct diagnosis *x, const struct evidence *e) {
 }
 
 static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) {
-    enum known_variant variant;
+    if (find_extrapolated(x, e))
+        return -1;
+    if (x->fault.found)
+        return 0;
     if (fault_find(&x->fault, e, NULL, KNOWN_AS_IT_IS))
         return -1;
     if (!x->fault.found)
@@ -169,10 +183,7 @@ static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) 
         x->fault.found = false;
         return 0;
     }
-    const struct known_method *base = known_find(x->fault.base_key, &variant);
-    return base != NULL &&
-           (diagnosis_expect(x, e, base, variant, false) || diagnosis_look_beyond(x, e) ||
-            (x->failing > 0 && diagnosis_find_feature(x, e)));
+    return take_fault(x, e);
 }
 
 int diagnosis_find_out(struct diagnosis *x, const struct evidence *e) {

@@ -90,8 +90,10 @@ int fault_find_kin(struct fault *fault, const struct known_method **base,
                    const struct evidence *e);
 
 /* fault_composed.c: a composition whose steps have other sizes. */
-int fault_find_composed(struct fault *fault, const struct known_method **base,
-                        const struct evidence *e);
+int fault_find_composed(struct fault *fault, const struct evidence *e);
+
+/* fault_extrapolated.c: an extrapolation with the factors of another power of h. */
+int fault_find_extrapolated(struct fault *fault, const struct evidence *e);
 
 /* fault_sibling.c: coefficients of any method with the same nodes; *base := which, or NULL. */
 int fault_find_sibling(struct fault *fault, const struct known_method **base,

@@ -1,0 +1,77 @@
+/* Extrapolations with the factors of another power of h. Tables by hand: the stages of the large
+ * step, or of the column of fewer sub-steps, come first.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "harness/fingerprint/diagnosis/diagnosis.h"
+#include "harness/fingerprint/known/known_table.h"
+#include "harness/tests/fingerprint/made_evidence.h"
+
+struct one {
+    int stages;
+    const char *a, *b, *text;
+};
+
+#define EULER 2, "; 1/2"
+#define MIDPOINT 5, "; 1/2; 1/4; 0 0 1/2; 0 0 1/2 1/4"
+#define IMPLICIT 3, "1/2; 0 1/4; 0 1/2 1/4"
+#define GRAGG 5, "; 1/2; 1/4; 0 0 1/2; 1/4 0 0 1/2"
+#define SMOOTHED 7, "; 1/2; 0 1; 1/4; 0 0 0 1/2; 1/4 0 0 0 1/2; 0 0 0 1/2 0 1/2"
+
+static void check(const struct one *one, bool fails) {
+    struct evidence e;
+    struct families f;
+    struct diagnosis x;
+    struct diagnostic d;
+    struct tableau t;
+    cr_assert(known_table_read(&t, &(struct known_table){.stages = one->stages,
+                                                         .a = one->a,
+                                                         .b = one->b}) == 0);
+    made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
+    made_families(&f, &t);
+    e.families = &f;
+    cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
+    cr_expect((x.verdict == DIAGNOSIS_FAIL) == fails && strstr(x.text, one->text),
+              "%s: %s", one->text, x.text);
+    diagnosis_free(&x);
+    families_free(&f);
+    evidence_free(&e);
+    tableau_free(&t);
+}
+
+/* Seen to fail: they were methods without a name, and passed. */
+Test(extrapolated, factors_of_another_power_fail) {
+    static const struct one cases[] = {
+        {EULER, "1/3 2/3",
+         "explicit Euler in two half steps, extrapolated as if it were of "
+         "order 2: the difference is divided by 3, not by 1"},
+        {MIDPOINT, "0 -1 1 0 1", "extrapolated as if it were of order 1"},
+        {MIDPOINT, "0 -1/7 4/7 0 4/7", "extrapolated as if it were of order 3"},
+        {IMPLICIT, "-1 1 1",
+         "the implicit midpoint rule in two half steps, extrapolated as if it were of "
+         "order 1"},
+        {GRAGG, "0 -1 1 0 1", "of order 4, extrapolated in h instead of in h^2"},
+        {SMOOTHED, "0 -1/2 -1/4 1/2 1/2 1/2 1/4",
+         "of order 4, smoothed, extrapolated in h"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        check(&cases[i], true);
+}
+
+Test(extrapolated, right_factors_have_their_names) {
+    static const struct one cases[] = {
+        {EULER, "0 1", "This is the explicit midpoint rule"},
+        {MIDPOINT, "0 -1/3 2/3 0 2/3",
+         "the explicit midpoint rule in two half steps, extrap"},
+        {IMPLICIT, "-1/3 2/3 2/3",
+         "the implicit midpoint rule in two half steps, extrap"},
+        {GRAGG, "0 -1/3 2/3 0 2/3", "Gragg's extrapolated midpoint rule of order 4"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        check(&cases[i], false);
+}
+
+/* The mean of a step and two half steps, which may be meant. */
+Test(extrapolated, other_factors_are_unknown) {
+    check(&(struct one){EULER, "3/4 1/4", ""}, false);
+}
