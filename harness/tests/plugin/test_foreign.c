@@ -243,9 +243,12 @@ Test(foreign, a_script_that_chooses_the_interpreter_is_asked_once) {
     snprintf(path, sizeof path, "%s:%s", folder.path, getenv("PATH"));
     char *shim = scratch_write(&folder, "python3", text);
     cr_assert(chmod(shim, 0700) == 0 && setenv("PATH", path, 1) == 0);
-    const char *const words[] = {"order",
-                                 "quadratic",
-                                 "--quiet",
+    const char *const words[] = {"solve",
+                                 "spring",
+                                 "--step",
+                                 "0.5",
+                                 "--until",
+                                 "1",
                                  "--integrator",
                                  "python3 " PROJECT_FOLDER
                                  "/harness/plugin/examples/midpoint.py",
