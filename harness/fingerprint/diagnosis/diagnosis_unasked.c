@@ -191,5 +191,13 @@ int diagnosis_find_out(struct diagnosis *x, const struct evidence *e) {
         return diagnosis_expect(x, e, x->name.method, x->name.variant, true);
     if (diagnosis_find_newmark(x, e))
         return -1;
-    return x->law_key[0] != '\0' ? 0 : find_fault_or_nearest(x, e);
+    if (x->law_key[0] != '\0')
+        return 0;
+    char name[FAULT_TEXT] = "";
+    if (fault_find_ros2(&x->fault, name, e))
+        return -1;
+    if (x->fault.found)
+        return take_fault(x, e);
+    snprintf(x->name_text, sizeof x->name_text, "%s", name);
+    return name[0] != '\0' ? 0 : find_fault_or_nearest(x, e);
 }
