@@ -48,7 +48,7 @@ enum ref_status ref_euler_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr
 /* large := one step of h, half := the first step of h/2, small := the second one, all
  * from (t, x). The error estimate is large - small. The second half step goes on from
  * the first one's result before that is rounded. The three outputs do not overlap each
- * other. */
+ * other. With NULL for large that step is not made, and need not have a solution. */
 enum ref_status ref_pair_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr_srcptr h,
                               mpfr_t *large, mpfr_t *half, mpfr_t *small);
 

@@ -14,6 +14,7 @@
 #include "ref/model.h"
 #include "ref/pair/equation.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "ref/ref.h"
@@ -120,19 +121,35 @@ static void guess_half(ref_pair *p, const mpfr_t *x) {
     }
 }
 
+/* large := 2 half - x, the guess of small where no large step is made */
+static void guess_large(ref_pair *p, const mpfr_t *x) {
+    for (int i = 0; i < p->equation.nx; i++) {
+        mpfr_mul_2ui(p->large[i], p->half[i], 1, MPFR_RNDN);
+        mpfr_sub(p->large[i], p->large[i], x[i], MPFR_RNDN);
+    }
+}
+
+static enum ref_status solve_large(ref_pair *p, mpfr_srcptr t, const mpfr_t *x,
+                                   mpfr_srcptr h) {
+    set_times(&p->equation, t, h, h);
+    enum ref_status status = solve_step(&p->equation, x, x, p->large);
+    guess_half(p, x);
+    return status;
+}
+
 static enum ref_status solve_pair(ref_pair *p, mpfr_srcptr t, const mpfr_t *x,
-                                  mpfr_srcptr h) {
+                                  mpfr_srcptr h, bool makes_large) {
     struct ref_equation *e = &p->equation;
     mpfr_div_2ui(p->half_h, h, 1, MPFR_RNDN);
-    set_times(e, t, h, h);
-    enum ref_status status = solve_step(e, x, x, p->large);
+    enum ref_status status = makes_large ? solve_large(p, t, x, h) : REF_OK;
     if (status != REF_OK)
         return status;
-    guess_half(p, x);
     set_times(e, t, p->half_h, p->half_h);
-    status = solve_step(e, x, vector_const(p->guess), p->half);
+    status = solve_step(e, x, makes_large ? vector_const(p->guess) : x, p->half);
     if (status != REF_OK)
         return status;
+    if (!makes_large)
+        guess_large(p, x);
     set_times(e, t, h, p->half_h);
     return solve_step(e, vector_const(p->half), vector_const(p->large), p->small);
 }
@@ -141,11 +158,12 @@ enum ref_status ref_pair_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr_
                               mpfr_t *large, mpfr_t *half, mpfr_t *small) {
     if (!inputs_are_finite(p, t, x, h))
         return REF_NOT_FINITE;
-    enum ref_status status = solve_pair(p, t, x, h);
+    enum ref_status status = solve_pair(p, t, x, h, large != NULL);
     if (status != REF_OK)
         return status;
     int n = p->equation.nx;
-    vector_set(large, vector_const(p->large), n);
+    if (large != NULL)
+        vector_set(large, vector_const(p->large), n);
     vector_set(half, vector_const(p->half), n);
     vector_set(small, vector_const(p->small), n);
     return REF_OK;

@@ -80,7 +80,7 @@ static void clear_walk(struct walk *w) {
 static enum ref_status make_step(struct walk *w) {
     enum ref_status status;
     if (w->pair != NULL)
-        status = ref_pair_step(w->pair, w->t, vector_const(w->x), w->h, w->large, w->half,
+        status = ref_pair_step(w->pair, w->t, vector_const(w->x), w->h, NULL, w->half,
                                w->small);
     else
         status = ref_step_take(w->step, w->t, vector_const(w->x), w->h, w->small, NULL);

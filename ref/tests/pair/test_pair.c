@@ -213,6 +213,30 @@ Test(pair, solves_nonlinear_equations_to_the_last_bit_at_every_precision) {
     }
 }
 
+Test(pair, half_steps_need_no_large_one) {
+    struct sample s = sample_begin();
+    struct trial c = begin(pendulum, 200), other = begin(pendulum, 200);
+    for (int k = 0; k < 20; k++) {
+        testing_uniform(&s, c.x[0], -3, 3);
+        testing_uniform(&s, c.h, 0.001, 0.05);
+        cr_assert(step(&c) == REF_OK);
+        cr_assert(ref_pair_step(c.pair, c.t, vector_const(c.x), c.h, NULL, other.half,
+                                other.small) == REF_OK);
+        for (int i = 0; i < 2; i++)
+            cr_assert(mpfr_equal_p(c.half[i], other.half[i]) &&
+                          mpfr_equal_p(c.small[i], other.small[i]),
+                      "seed %llu", (unsigned long long)s.seed);
+    }
+    /* x' = x: with h = 1 the large step divides by 1 - h, a half step by 1 - h/2. */
+    c = begin("state x = 1.37\nx' = x\n", 200);
+    mpfr_set_ui(c.h, 1, MPFR_RNDN);
+    cr_assert(step(&c) == REF_SINGULAR);
+    cr_assert(ref_pair_step(c.pair, c.t, vector_const(c.x), c.h, NULL, c.half, c.small) ==
+              REF_OK);
+    mpfr_mul_2ui(c.x[0], c.x[0], 2, MPFR_RNDN);
+    cr_assert(mpfr_equal_p(c.small[0], c.x[0]));
+}
+
 /* q' = (1/2) q o (0, w), a rotation about moving axes, with w' = torque(q, w). The
  * residual is formed by hand at three times the precision; h is small, so that the matrix
  * I - h J is within a few per cent of I. */
