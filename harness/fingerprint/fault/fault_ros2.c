@@ -85,7 +85,7 @@ int fault_find_ros2(struct fault *fault, char name[FAULT_TEXT],
     fault->found = gamma < least_a_stable;
     if (!fault->found) {
         snprintf(
-            name, NAME_TEXT,
+            name, FAULT_TEXT,
             "Verwer's Rosenbrock method ROS2 with gamma = %s, which makes it A-stable, "
             "not L-stable as 1 - 1/sqrt(2) and 1 + 1/sqrt(2) do",
             number);

@@ -40,6 +40,12 @@ bool multistep_has_grids(enum multistep_family family);
 /* multistep_modified.c: coefficients of the families of equal steps. */
 void multistep_modified(struct multistep *m, enum multistep_family family);
 
+/* The same of a modified one with other factors, of p_{n-1} - c_{n-1} in m_n and of p_n - c_n in
+ * x_n, which should be 1 - share and share. */
+void multistep_modified_by(struct multistep *m, enum multistep_family family,
+                           double of_predictor, double of_corrector);
+double multistep_share(enum multistep_family family);
+
 /* Coefficients for time[j] = (t_{n-j} - t_n) / h, j = 0 .. k (0, -1, ...); of a family without
  * grids those of equal steps. */
 void multistep_on_grid(struct multistep *m, enum multistep_family family, int steps,

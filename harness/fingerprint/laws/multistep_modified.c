@@ -45,25 +45,40 @@ static void take(struct multistep *m, const struct pair *pair) {
     }
 }
 
-static void modify(struct multistep *m, double share) {
+/* With the factors of p_{n-1} - c_{n-1} in m_n and of p_n - c_n in x_n: x_{n-1} - p_{n-1} is
+ * (1 - share) (c_{n-1} - p_{n-1}). */
+static void modify(struct multistep *m, double of_predictor, double share) {
+    const double back = of_predictor / (1 - share);
     for (int j = 0; j <= STEPS; j++) {
         m->a[j] = (1 - share) * m->a[j] + share * m->q[j];
         m->b[j] = (1 - share) * m->b[j] + share * m->p[j];
     }
     for (int j = STEPS + 1; j > 0; j--) {
-        m->q[j] -= m->q[j - 1];
-        m->p[j] -= m->p[j - 1];
+        m->q[j] -= back * m->q[j - 1];
+        m->p[j] -= back * m->p[j - 1];
     }
-    m->q[1] += 1;
+    m->q[1] += back;
     m->steps = STEPS + 1;
 }
 
-void multistep_modified(struct multistep *m, enum multistep_family family) {
+static const struct pair *pair_of(enum multistep_family family) {
     const bool is_milne = family == MULTISTEP_MILNE || family == MULTISTEP_MILNE_MODIFIED;
-    const struct pair *pair = is_milne                               ? &milne
-                              : family == MULTISTEP_MOULTON_MODIFIED ? &moulton
-                                                                     : &hamming;
+    return is_milne ? &milne : family == MULTISTEP_MOULTON_MODIFIED ? &moulton : &hamming;
+}
+
+double multistep_share(enum multistep_family family) {
+    return pair_of(family)->share;
+}
+
+void multistep_modified_by(struct multistep *m, enum multistep_family family,
+                           double of_predictor, double share) {
+    take(m, pair_of(family));
+    modify(m, of_predictor, share);
+}
+
+void multistep_modified(struct multistep *m, enum multistep_family family) {
+    const struct pair *pair = pair_of(family);
     take(m, pair);
     if (family != MULTISTEP_MILNE && family != MULTISTEP_HAMMING)
-        modify(m, pair->share);
+        modify(m, 1 - pair->share, pair->share);
 }

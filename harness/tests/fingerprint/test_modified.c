@@ -1,0 +1,96 @@
+/* Hamming's method with other factors of its modification: a course made by hand from the exact
+ * solution's first three steps.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/fingerprint/evidence/memory.h"
+
+enum { FIRST = 4, MOST_TREES = 64 };
+
+static void add_chains(struct course *c) {
+    c->chain[0] = forest_add(&c->forest, TREE_V, 0, 0, NULL);
+    for (int k = 1; k < COURSE_CHAINS; k++)
+        c->chain[k] = forest_add(&c->forest, TREE_V, 0, 1, &c->chain[k - 1]);
+    cr_assert(c->forest.count <= MOST_TREES);
+}
+
+static double rate(const struct course *c, int n, int tree) {
+    return course_rate(c, c->weight[n], c->time[n], tree);
+}
+
+/* x_n by p_n, m_n and c_n; difference[t] is p - c, of the step before and then of this one. */
+static void step(struct course *c, int n, double of_predictor, double of_corrector,
+                 double *difference) {
+    double p[MOST_TREES], m[MOST_TREES];
+    for (int t = 0; t < c->forest.count; t++) {
+        p[t] =
+            c->weight[n - 4][t] +
+            4.0 / 3 * (2 * rate(c, n - 1, t) - rate(c, n - 2, t) + 2 * rate(c, n - 3, t));
+        m[t] = p[t] - of_predictor * difference[t];
+    }
+    for (int t = 0; t < c->forest.count; t++) {
+        const double corrected = (9 * c->weight[n - 1][t] - c->weight[n - 3][t] +
+                                  3 * (course_rate(c, m, c->time[n], t) +
+                                       2 * rate(c, n - 1, t) - rate(c, n - 2, t))) /
+                                 8;
+        difference[t] = p[t] - corrected;
+        c->weight[n][t] = corrected + of_corrector * difference[t];
+    }
+}
+
+static void make(struct course *c, double of_predictor, double of_corrector) {
+    double difference[MOST_TREES] = {0};
+    *c = (struct course){.steps = COURSE_EQUAL, .units = 16};
+    cr_assert(forest_all(&c->forest, FOREST_MECHANICAL, 3) == 0);
+    add_chains(c);
+    for (int n = 0; n <= COURSE_EQUAL; n++) {
+        c->size[n] = n > 0;
+        c->time[n] = n;
+        c->weight[n] = calloc((size_t)c->forest.count, sizeof(double));
+        c->fresh[n] = calloc((size_t)c->forest.count, sizeof(double));
+        for (int t = 0; t < c->forest.count; t++) {
+            mpz_t density;
+            mpz_init(density);
+            forest_density(density, &c->forest, t);
+            c->weight[n][t] = pow(n, c->forest.tree[t].order) / mpz_get_d(density);
+            mpz_clear(density);
+        }
+        if (n >= FIRST)
+            step(c, n, of_predictor, of_corrector, difference);
+        for (int t = 0; t < c->forest.count; t++)
+            c->fresh[n][t] = c->weight[n][t] + (n >= FIRST ? 0.125 : 0);
+    }
+}
+
+/* Seen to fail: these followed no law that is known. */
+Test(modified, other_factors_are_told) {
+    static const struct {
+        double of_predictor, of_corrector;
+        bool is_wrong;
+        int order;
+        const char *fault;
+    } cases[] = {
+        {112.0 / 121, 9.0 / 121, false, 5, ""},
+        {121.0 / 112, 9.0 / 112, true, 4,
+         "by 121/112 in the predictor and 9/112 in the corrector, not by 112/121 "
+         "and 9/121"},
+        {-112.0 / 121, 9.0 / 121, true, 5, "by -112/121 in the predictor"},
+        {112.0 / 121, -9.0 / 121, true, 4, "-9/121 in the corrector"},
+        {0, 9.0 / 121, false, 5, "by 0 in the predictor"},
+        {112.0 / 121, 0, false, 4, "and 0 in the corrector"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct course c;
+        struct memory m;
+        make(&c, cases[i].of_predictor, cases[i].of_corrector);
+        cr_assert(memory_find(&m, &c) == 0);
+        cr_expect(m.kind == MEMORY_MULTISTEP && m.is_wrong == cases[i].is_wrong &&
+                      strstr(m.title, "Hamming's modified method") != NULL &&
+                      strstr(m.fault, cases[i].fault) != NULL,
+                  "%zu: %s: %s", i, m.title, m.fault);
+        cr_expect_eq(m.order, cases[i].order, "%zu: %d", i, m.order);
+    }
+}
