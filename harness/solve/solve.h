@@ -80,6 +80,9 @@ void solve_print(const struct model *m, const json_t *document, FILE *out);
  * comma-separated values. */
 void solve_print_csv(const struct model *m, const json_t *document, FILE *out);
 
+/* A number as it is told: with 17 digits, or those of its text; "-" where there is none. */
+void solve_print_number(const json_t *number, FILE *out);
+
 /* ", title 1 2 3"; nothing of an empty list. */
 void solve_print_list(const char *title, const json_t *numbers, FILE *out);
 

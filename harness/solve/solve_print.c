@@ -6,17 +6,6 @@
 #include "harness/solve/solve_steps.h"
 #include "problems/model.h"
 
-static void print_number(const json_t *number, FILE *out) {
-    if (json_is_string(number))
-        fprintf(out, "%s", json_string_value(number));
-    else if (json_is_integer(number))
-        fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(number));
-    else if (json_is_real(number))
-        fprintf(out, "%.17g", json_real_value(number));
-    else
-        fputs("-", out);
-}
-
 static void print_state(const struct model *m, const json_t *document, FILE *out) {
     static const char *const part[] = {"q", "v", "z"};
     const json_t *state = json_object_get(document, "state");
@@ -26,10 +15,11 @@ static void print_state(const struct model *m, const json_t *document, FILE *out
         size_t size = json_array_size(json_object_get(state, part[p]));
         for (size_t k = 0; k < size; k++) {
             fprintf(out, "  %-12s ", m->state[i++]);
-            print_number(json_array_get(json_object_get(state, part[p]), k), out);
+            solve_print_number(json_array_get(json_object_get(state, part[p]), k), out);
             if (json_is_object(estimate)) {
                 fputs("   error estimate ", out);
-                print_number(json_array_get(json_object_get(estimate, part[p]), k), out);
+                solve_print_number(json_array_get(json_object_get(estimate, part[p]), k),
+                                   out);
             }
             fputc('\n', out);
         }
@@ -45,18 +35,8 @@ static void print_named(const char *title, json_t *values, FILE *out) {
         if (json_is_null(value))
             continue;
         fprintf(out, "  %-33s ", name);
-        print_number(value, out);
+        solve_print_number(value, out);
         fputc('\n', out);
-    }
-}
-void solve_print_list(const char *title, const json_t *numbers, FILE *out) {
-    const json_t *part;
-    size_t i;
-    if (json_array_size(numbers) > 0)
-        fprintf(out, ", %s", title);
-    json_array_foreach(numbers, i, part) {
-        fputc(' ', out);
-        print_number(part, out);
     }
 }
 
@@ -72,7 +52,7 @@ static void print_contacts(json_t *contacts, FILE *out) {
         fprintf(out, "  %-12s %s%sgap ", name,
                 json_is_string(state) ? json_string_value(state) : "",
                 json_is_string(state) ? ", " : "");
-        print_number(json_object_get(each, "gap"), out);
+        solve_print_number(json_object_get(each, "gap"), out);
         if (json_object_get(each, "load") == NULL)
             solve_print_list("impulse", json_object_get(each, "impulse"), out);
         solve_print_list("impact", json_object_get(each, "impact"), out);
@@ -146,7 +126,7 @@ void solve_print(const struct model *m, const json_t *document, FILE *out) {
     step_log_print(json_object_get(document, "steps"), out);
     json_array_foreach(json_object_get(document, "samples"), i, sample) {
         fputs("t = ", out);
-        print_number(json_object_get(sample, "t"), out);
+        solve_print_number(json_object_get(sample, "t"), out);
         if (json_is_true(json_object_get(sample, "impact")))
             fputs("   in a step with an impact: on the line between the step's ends",
                   out);
@@ -154,7 +134,7 @@ void solve_print(const struct model *m, const json_t *document, FILE *out) {
         print_state(m, sample, out);
     }
     fputs("t = ", out);
-    print_number(json_object_get(document, "t"), out);
+    solve_print_number(json_object_get(document, "t"), out);
     fputc('\n', out);
     print_state(m, document, out);
     print_contacts(json_object_get(document, "contacts"), out);

@@ -7,37 +7,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
 
-#include "harness/base/message.h"
-#include "harness/plugin/guest/ending.h"
-
 enum { most_words = 64 };
-
-/* For a program to end when it has closed its output. */
-enum { pauses_after_closing = 200 };
-static const long nanoseconds_of_pause = 1000000;
-
-int speaker_lose(struct speaker *p, const char *format, ...) {
-    char text[sizeof p->why.text];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (!p->is_lost)
-        message_set(&p->why, "%s", text);
-    p->is_lost = true;
-    return -1;
-}
 
 /* Their number; of more than most_words it is most_words + 1. */
 static int cut_words(char *line, char **words) {
@@ -118,23 +96,6 @@ int speaker_start(struct speaker *p, const struct plugin *plugin,
     return failed;
 }
 
-/* Its status, when it ends soon; else it is killed, and *status is left alone. */
-static bool wait_for(struct speaker *p, int pauses, int *status) {
-    const struct timespec pause = {0, nanoseconds_of_pause};
-    pid_t ended = 0;
-    for (int i = 0; i < pauses && ended == 0; i++) {
-        ended = waitpid(p->process, status, WNOHANG);
-        if (ended == 0)
-            nanosleep(&pause, NULL);
-    }
-    if (ended == 0) {
-        kill(p->process, SIGKILL);
-        waitpid(p->process, NULL, 0);
-    }
-    p->process = 0;
-    return ended != 0;
-}
-
 void speaker_end(struct speaker *p) {
     int ignored;
     if (p->process > 0 && !p->is_lost) {
@@ -149,23 +110,11 @@ void speaker_end(struct speaker *p) {
     if (p->process > 0 && !p->is_lost) /* it is the host that loses its patience */
         waitpid(p->process, &ignored, 0);
     else if (p->process > 0)
-        wait_for(p, 0, &ignored);
+        speaker_wait(p, 0, &ignored);
     p->process = 0;
     free(p->heard);
     free(p->said);
     free(p->number);
     p->heard = p->said = NULL;
     p->number = NULL;
-}
-
-int speaker_lose_process(struct speaker *p) {
-    struct diagnostic d;
-    int status = 0;
-    int call = (int)activity_call_now(p->activity);
-    if (p->process > 0 && wait_for(p, pauses_after_closing, &status)) {
-        ending_describe(&d, status, call, CALLBACK_NONE);
-        return speaker_lose(p, "%s", d.text);
-    }
-    return speaker_lose(p, "the integrator closed its standard output in %s",
-                        activity_call_name(call));
 }

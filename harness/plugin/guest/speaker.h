@@ -59,6 +59,10 @@ int speaker_lose(struct speaker *p, const char *format, ...);
  * -1. */
 int speaker_lose_process(struct speaker *p);
 
+/* Waits for it to end, for so many milliseconds: *status is then its own. False: it had to be
+ * killed, and *status is as it was. */
+bool speaker_wait(struct speaker *p, int pauses, int *status);
+
 /* A line is built word by word and then sent. Nonzero: it is lost. */
 void speaker_say(struct speaker *p, const char *word);
 void speaker_say_numbers(struct speaker *p, const double *number, int count);

@@ -80,21 +80,6 @@ static json_t *make_workload(const struct adding *a) {
     return workload;
 }
 
-#define FIELD(member) .key = #member, .place = offsetof(struct benchmark, member)
-
-static const struct record_field fields[] = {
-    {FIELD(name), .meaning = "MODEL/METHOD/MODE/KIND"},
-    {FIELD(model), .meaning = "the model, by its name", .heading = "model"},
-    {FIELD(method), .meaning = "the method, with its form", .heading = "method"},
-    {FIELD(mode), .meaning = "of the method", .heading = "mode"},
-    {FIELD(kind), .meaning = "fixed, controlled or a kernel", .heading = "kind"},
-    {FIELD(workload), .type = RECORD_OBJECT, .meaning = "what a pass is"},
-    {.key = NULL},
-};
-
-const struct record benchmark_record = {"benchmark", "A workload with a name.",
-                                        sizeof(struct benchmark), fields};
-
 static int append(const struct adding *a, struct diagnostic *d) {
     char method[128], name[512];
     snprintf(method, sizeof method, "%s%s%s", a->method->name, a->form == NULL ? "" : ".",

@@ -36,13 +36,6 @@ void pass_close(struct pass *p) {
     p->self = NULL;
 }
 
-void pass_tell_allocations(json_t *into, struct allocations before,
-                           struct allocations after) {
-    json_object_set_new(into, "allocations", json_integer(after.calls - before.calls));
-    json_object_set_new(into, "allocated_bytes",
-                        json_integer((json_int_t)(after.bytes - before.bytes)));
-}
-
 int pass_count(const struct pass *p, json_t *into, struct diagnostic *d) {
     if (p->kind->count != NULL)
         return p->kind->count(p->self, into, d);

@@ -18,11 +18,6 @@ struct timing {
     struct progress progress;
 };
 
-double compare_steps(const struct comparison *c) {
-    double steps = json_number_value(json_object_get(c->old_counters, "steps"));
-    return steps > 0 ? steps : 1;
-}
-
 static struct pairs_request make_request(const struct compare_request *r,
                                          const struct comparison *c, int i) {
     return (struct pairs_request){.measurer = r->measurer,

@@ -19,14 +19,15 @@
 #include "harness/integrators/subject_options.h"
 #include "problems/base/status.h"
 
-struct diagnostic;      /* problems/base/status.h */
-struct subject;         /* harness/integrators/subject.h */
-struct subject_options; /* harness/integrators/subject_options.h */
-struct results;         /* harness/results/result_list.h */
-struct study;           /* harness/results/study.h */
+struct subject; /* harness/integrators/subject.h */
+struct results; /* harness/results/result_list.h */
+struct study;   /* harness/results/study.h */
 
 /* What is said of constraints that a method keeps to rounding, so that no power is to be seen. */
 #define DRIFT_KEPT "; they are kept"
+
+/* Of constraints, in series with projection. */
+#define DRIFT_TOLERANCE 1e-6
 
 struct drift {
     const struct study *study;

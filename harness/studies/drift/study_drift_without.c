@@ -13,23 +13,6 @@
 
 enum { SERIES_STEPS = 2048 };
 
-/* Of the series with projection. */
-static const double series_tolerance = 1e-6;
-
-struct subject_options drift_options(const struct drift *a,
-                                     enum projected_projection projection, double step) {
-    struct subject_options o = a->options;
-    o.integrator.projection = projection;
-    o.integrator.constraint_tolerance = series_tolerance;
-    o.integrator.fixed_step = true;
-    o.integrator.step = step;
-    return o;
-}
-
-double drift_error(const struct drift *a, const struct drift_seen *seen) {
-    return a->study->model->holonomic > 0 ? seen->position : seen->velocity;
-}
-
 /* The slope of log(largest error so far) against log t. It is shown and not judged: the bound is
  * t^2 with constants that grow as the motion does. */
 static double find_growth(const json_t *points, double begin, const char *key) {
@@ -77,7 +60,7 @@ static int append_series(const struct drift *a, const char *way, struct drift_se
     return result_append(results, a->study, &r,
                          "largest error of a constraint with projection %s in %d steps, "
                          "tolerance %g%s",
-                         way, SERIES_STEPS, series_tolerance, seen->why.text);
+                         way, SERIES_STEPS, DRIFT_TOLERANCE, seen->why.text);
 }
 
 static int measure_growth(const struct drift *a, struct results *results,
