@@ -6,7 +6,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/suggest.h"
 
+#include <ctype.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,8 +44,26 @@ struct suggestion suggest_start(const char *wrong) {
     return (struct suggestion){wrong, NULL, 1 + slips};
 }
 
+/* Whether a text is made of a name's numbers and the first letters of its words: "rk4" of
+ * "runge-kutta-4". */
+static bool abbreviates(const char *text, const char *name) {
+    enum { FEWEST = 3 };
+    size_t used = 0;
+    bool begins = true;
+    for (; *name != '\0'; name++) {
+        const bool is_separator = *name == '-' || *name == '_';
+        const bool is_taken = begins || isdigit((unsigned char)*name);
+        begins = is_separator;
+        if (is_separator || !is_taken)
+            continue;
+        if (text[used++] != *name)
+            return false;
+    }
+    return used >= FEWEST && text[used] == '\0';
+}
+
 void suggest_consider(struct suggestion *s, const char *known) {
-    int distance = suggest_distance(s->wrong, known);
+    int distance = abbreviates(s->wrong, known) ? 1 : suggest_distance(s->wrong, known);
     if (distance < s->distance && distance < (int)strlen(known)) {
         s->best = known;
         s->distance = distance;

@@ -13,7 +13,7 @@ struct suggestion {
 /* The search for a name near to a wrong one, which must stay where it is. */
 struct suggestion suggest_start(const char *wrong);
 
-/* Takes a known name into account. */
+/* Takes a known name into account; one that it abbreviates is as near as with one slip. */
 void suggest_consider(struct suggestion *s, const char *known);
 
 /* How many letters must be added, left out, replaced or exchanged with their neighbour to
