@@ -60,6 +60,9 @@ int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *ex
                    struct diagnostic *d);
 void diagnosis_free(struct diagnosis *x);
 
+/* Whether a weight is that of a method which has none of this tree. */
+bool diagnosis_is_zero(const struct evidence *e, int tree, mpfr_srcptr weight);
+
 /* diagnosis.c: what it is compared with, and which trees then fail; where none does, which chain,
  * bush or tower; a shared feature of these, among all trees or, for methods whose other trees
  * cannot tell, among those with any weight. Nonzero: out of memory. */

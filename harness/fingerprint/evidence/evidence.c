@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "harness/base/message.h"
-#include "ref/vector.h"
 
 enum { A, B, C, D };
 
@@ -29,49 +28,6 @@ void evidence_small(struct evidence *small, const struct evidence *e) {
     *small = *e;
     small->forest = forest_up_to(&e->forest, small_order);
     small->judge.forest = &small->forest;
-}
-
-const mpfr_t *evidence_result(const struct evidence *e) {
-    return vector_const(e->of[A].weights.result);
-}
-
-const mpfr_t *evidence_estimate(const struct evidence *e) {
-    return e->has_estimate ? vector_const(e->of[A].weights.estimate) : NULL;
-}
-
-bool evidence_result_remembers(const struct evidence *e) {
-    return e->course != NULL ? e->course->has_memory : e->memory && e->of[D].made;
-}
-
-bool evidence_remembers(const struct evidence *e) {
-    return (e->memory && e->of[D].made) || (e->course != NULL && e->course->has_memory);
-}
-
-const char *evidence_memory_why(const struct evidence *e) {
-    return e->course != NULL && e->course->has_memory ? e->course->why : e->of[D].why;
-}
-
-double evidence_inexactness(const struct evidence *e) {
-    double largest = 0;
-    mpfr_t weight;
-    mpfr_init2(weight, e->judge.bits);
-    for (int i = 0; i < e->forest.count; i++) {
-        judge_exact_flow(weight, &e->forest, i);
-        mpfr_sub(weight, evidence_result(e)[i], weight, MPFR_RNDN);
-        largest = fmax(largest, fabs(mpfr_get_d(weight, MPFR_RNDA)) /
-                                    judge_tolerance(&e->judge, i, 0));
-    }
-    mpfr_clear(weight);
-    return largest * e->judge.units * e->judge.unit;
-}
-
-bool evidence_is_almost_exact(const struct evidence *e) {
-    return evidence_inexactness(e) <= judge_few_digits(&e->judge);
-}
-
-bool evidence_is_common(const struct evidence *e, int order) {
-    return order <= e->forest.tree[e->forest.count - 1].order &&
-           evidence_is_almost_exact(e);
 }
 
 /* In a dense basis the small trees show what the others would, at a fraction of the cost; but

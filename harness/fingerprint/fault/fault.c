@@ -8,8 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "ref/vector.h"
-
 /* The recipe of a known method, if it has one. */
 static int try_recipe(struct fault *fault, const struct evidence *e,
                       enum recipe_form form, bool doubled) {
@@ -71,20 +69,6 @@ static int find_of_any(struct fault *fault, const struct evidence *e) {
             return 0;
         }
     return 0;
-}
-
-int fault_explains_families(bool *explains, const struct evidence *e,
-                            const struct recipe *r) {
-    struct recipe_weights w;
-    *explains = true;
-    if (e->families == NULL || !e->families->made)
-        return 0;
-    int failed = recipe_weights_alloc(&w, e->families->forest.count, e->judge.bits) ||
-                 recipe_weights(&w, r, &e->families->forest);
-    *explains = !failed && families_agree(e->families, vector_const(w.result),
-                                          e->judge.units, false);
-    recipe_weights_free(&w);
-    return failed;
 }
 
 int fault_find(struct fault *fault, const struct evidence *e,

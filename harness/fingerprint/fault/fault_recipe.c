@@ -51,16 +51,6 @@ static int weights_of_row(void *context, mpfr_srcptr number, const mpfr_t **resu
     return failed;
 }
 
-bool fault_explains(const struct evidence *e, const mpfr_t *result,
-                    const mpfr_t *estimate, bool *complete) {
-    if (!judge_all(&e->judge, evidence_result(e), result))
-        return false;
-    *complete = !e->has_estimate || estimate == NULL ||
-                (e->estimate == EVIDENCE_SAME &&
-                 judge_all(&e->judge, evidence_estimate(e), estimate));
-    return true;
-}
-
 /* Whether the row changes anything: an argument that is where the row puts it does not. */
 static int changes_nothing(bool *nothing, struct row_trial *t, mpfr_srcptr number) {
     struct recipe before, after;

@@ -6,55 +6,19 @@
 
 #include "ref/vector.h"
 
-static mpfr_srcptr number_of(const struct recipe_work *w, enum recipe_number number) {
-    return w->recipe->number[w->sub_step][number];
-}
-
-static mpfr_srcptr alpha_of(const struct recipe_work *w, enum tree_colour parent,
-                            enum tree_colour child) {
-    if (parent == TREE_Q)
-        return number_of(w, child == TREE_Q ? RECIPE_MAP_POSITION : RECIPE_MAP_VELOCITY);
-    return number_of(w, child == TREE_Q ? RECIPE_FORCE_POSITION : RECIPE_FORCE_VELOCITY);
-}
-
-void recipe_product(struct recipe_work *w, mpfr_ptr out, int tree, const mpfr_t *x,
-                    int skip) {
-    const struct tree *t = &w->forest->tree[tree];
-    mpfr_set_ui(out, 1, MPFR_RNDN);
-    for (int i = 0; i < t->children; i++) {
-        int c = t->child[i];
-        if (i == skip)
-            continue;
-        mpfr_sub(w->factor, x[c], w->start[c], MPFR_RNDN);
-        mpfr_mul(w->factor, w->factor, alpha_of(w, t->colour, w->forest->tree[c].colour),
-                 MPFR_RNDN);
-        mpfr_add(w->factor, w->factor, w->start[c], MPFR_RNDN);
-        mpfr_mul(out, out, w->factor, MPFR_RNDN);
-    }
-    mpfr_pow_ui(w->power, w->time, (unsigned long)t->time_leaves, MPFR_RNDN);
-    mpfr_mul(out, out, w->power, MPFR_RNDN);
-}
-
-void recipe_product_at_start(struct recipe_work *w, mpfr_ptr out, int tree) {
-    const struct tree *t = &w->forest->tree[tree];
-    mpfr_pow_ui(out, number_of(w, RECIPE_START_TIME), (unsigned long)t->time_leaves,
-                MPFR_RNDN);
-    for (int i = 0; i < t->children; i++)
-        mpfr_mul(out, out, w->start[t->child[i]], MPFR_RNDN);
-}
-
 /* end of the tree := start + a (theta slope + (1 - theta) slope at the start), the slope
  * being in `end`. */
 static void take_sub_step(struct recipe_work *w, int tree) {
     bool is_q = w->forest->tree[tree].colour == TREE_Q;
-    mpfr_srcptr theta = number_of(w, is_q ? RECIPE_THETA_Q : RECIPE_THETA_V);
+    mpfr_srcptr theta = recipe_number_of(w, is_q ? RECIPE_THETA_Q : RECIPE_THETA_V);
     recipe_product_at_start(w, w->term, tree);
     mpfr_sub(w->end[tree], w->end[tree], w->term, MPFR_RNDN);
     mpfr_mul(w->end[tree], w->end[tree], theta, MPFR_RNDN);
     mpfr_add(w->end[tree], w->end[tree], w->term, MPFR_RNDN);
-    mpfr_mul(w->end[tree], w->end[tree], number_of(w, RECIPE_SIZE), MPFR_RNDN);
+    mpfr_mul(w->end[tree], w->end[tree], recipe_number_of(w, RECIPE_SIZE), MPFR_RNDN);
     mpfr_mul(w->end[tree], w->end[tree],
-             number_of(w, is_q ? RECIPE_MAP_FACTOR : RECIPE_FORCE_FACTOR), MPFR_RNDN);
+             recipe_number_of(w, is_q ? RECIPE_MAP_FACTOR : RECIPE_FORCE_FACTOR),
+             MPFR_RNDN);
     mpfr_add(w->end[tree], w->end[tree], w->start[tree], MPFR_RNDN);
 }
 
@@ -74,7 +38,7 @@ static void product_with_map(struct recipe_work *w, mpfr_ptr out, int tree,
  * predictor), or at the end (the first of the iterations). */
 static void predict(struct recipe_work *w, mpfr_ptr out, int tree, bool at_start) {
     const struct tree *t = &w->forest->tree[tree];
-    mpfr_set(out, number_of(w, RECIPE_SIZE), MPFR_RNDN);
+    mpfr_set(out, recipe_number_of(w, RECIPE_SIZE), MPFR_RNDN);
     for (int i = 0; i < t->children; i++) {
         int c = t->child[i];
         bool of_start = at_start || w->forest->tree[c].colour == TREE_Q;
@@ -115,13 +79,13 @@ static void set_guess(struct recipe_work *w, const struct recipe_weights *all) {
 }
 
 static int make_sub_step(struct recipe_work *w, struct recipe_weights *all) {
-    mpfr_mul(w->time, number_of(w, RECIPE_SIZE), number_of(w, RECIPE_FORCE_TIME),
-             MPFR_RNDN);
-    mpfr_add(w->time, w->time, number_of(w, RECIPE_START_TIME), MPFR_RNDN);
+    mpfr_mul(w->time, recipe_number_of(w, RECIPE_SIZE),
+             recipe_number_of(w, RECIPE_FORCE_TIME), MPFR_RNDN);
+    mpfr_add(w->time, w->time, recipe_number_of(w, RECIPE_START_TIME), MPFR_RNDN);
     for (int i = 0; i < w->forest->count; i++) {
-        mpfr_mul(w->start[i], number_of(w, RECIPE_FROM_LARGE),
+        mpfr_mul(w->start[i], recipe_number_of(w, RECIPE_FROM_LARGE),
                  all->increment[RECIPE_LARGE][i], MPFR_RNDN);
-        mpfr_mul(w->term, number_of(w, RECIPE_FROM_FIRST),
+        mpfr_mul(w->term, recipe_number_of(w, RECIPE_FROM_FIRST),
                  all->increment[RECIPE_FIRST][i], MPFR_RNDN);
         mpfr_add(w->start[i], w->start[i], w->term, MPFR_RNDN);
     }

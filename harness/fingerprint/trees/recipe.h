@@ -111,6 +111,9 @@ struct recipe_work {
     mpfr_t time, factor, power, term;
 };
 
+/* A number of the present sub-step. */
+mpfr_srcptr recipe_number_of(const struct recipe_work *w, enum recipe_number number);
+
 /* out := the product of a tree's children at start + alpha (x - start), times the time's
  * share to the power of the time leaves. `skip`: the position of a child to leave out, or
  * -1. */

@@ -1,0 +1,30 @@
+/* Whether a fault explains what has been measured.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/fault/fault.h"
+
+#include "ref/vector.h"
+
+bool fault_explains(const struct evidence *e, const mpfr_t *result,
+                    const mpfr_t *estimate, bool *complete) {
+    if (!judge_all(&e->judge, evidence_result(e), result))
+        return false;
+    *complete = !e->has_estimate || estimate == NULL ||
+                (e->estimate == EVIDENCE_SAME &&
+                 judge_all(&e->judge, evidence_estimate(e), estimate));
+    return true;
+}
+
+int fault_explains_families(bool *explains, const struct evidence *e,
+                            const struct recipe *r) {
+    struct recipe_weights w;
+    *explains = true;
+    if (e->families == NULL || !e->families->made)
+        return 0;
+    int failed = recipe_weights_alloc(&w, e->families->forest.count, e->judge.bits) ||
+                 recipe_weights(&w, r, &e->families->forest);
+    *explains = !failed && families_agree(e->families, vector_const(w.result),
+                                          e->judge.units, false);
+    recipe_weights_free(&w);
+    return failed;
+}
