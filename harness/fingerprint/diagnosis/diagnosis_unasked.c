@@ -169,6 +169,16 @@ static int find_nearest(struct diagnosis *x, const struct evidence *e) {
     return 0;
 }
 
+static int find_ros2_or_nearest(struct diagnosis *x, const struct evidence *e) {
+    char name[FAULT_TEXT] = "";
+    if (fault_find_ros2(&x->fault, name, e))
+        return -1;
+    if (x->fault.found)
+        return take_fault(x, e);
+    snprintf(x->name_text, sizeof x->name_text, "%s", name);
+    return name[0] != '\0' ? 0 : find_nearest(x, e);
+}
+
 static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) {
     if (find_extrapolated(x, e))
         return -1;
@@ -177,7 +187,7 @@ static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) 
     if (fault_find(&x->fault, e, NULL, KNOWN_AS_IT_IS))
         return -1;
     if (!x->fault.found)
-        return find_nearest(x, e);
+        return find_ros2_or_nearest(x, e);
     if (may_be_meant(x, e)) {
         snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);
         x->fault.found = false;
@@ -191,13 +201,5 @@ int diagnosis_find_out(struct diagnosis *x, const struct evidence *e) {
         return diagnosis_expect(x, e, x->name.method, x->name.variant, true);
     if (diagnosis_find_newmark(x, e))
         return -1;
-    if (x->law_key[0] != '\0')
-        return 0;
-    char name[FAULT_TEXT] = "";
-    if (fault_find_ros2(&x->fault, name, e))
-        return -1;
-    if (x->fault.found)
-        return take_fault(x, e);
-    snprintf(x->name_text, sizeof x->name_text, "%s", name);
-    return name[0] != '\0' ? 0 : find_fault_or_nearest(x, e);
+    return x->law_key[0] != '\0' ? 0 : find_fault_or_nearest(x, e);
 }

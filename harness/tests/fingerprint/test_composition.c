@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "harness/fingerprint/trees/composition.h"
-#include "harness/tests/fingerprint/closed_weights.h"
+#include "harness/tests/closed_weights.h"
 #include "ref/vector.h"
 
 enum { bits = 128 };

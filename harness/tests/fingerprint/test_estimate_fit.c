@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
-#include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/made_evidence.h"
 
 struct made_estimate {
     double factor_q, factor_v;

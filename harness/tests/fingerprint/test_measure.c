@@ -14,7 +14,7 @@
 #include "harness/integrators/opener.h"
 #include "harness/integrators/subject_options.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/fingerprint/closed_weights.h"
+#include "harness/tests/closed_weights.h"
 #include "harness/tests/fingerprint/hand_written.h"
 #include "problems/base/status.h"
 

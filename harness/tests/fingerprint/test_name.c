@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/fingerprint/name/name.h"
-#include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/made_evidence.h"
 #include "harness/tests/fingerprint/theta.h"
 #include "ref/vector.h"
 

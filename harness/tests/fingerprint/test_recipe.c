@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/trees/recipe.h"
-#include "harness/tests/fingerprint/closed_weights.h"
+#include "harness/tests/closed_weights.h"
 
 enum { bits = 128 };
 static const double allowed = 1e-35;

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/fingerprint/fingerprint_parts.h"
-#include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/made_evidence.h"
 
 /* From the sources that known_methods.c names; 0: no higher than of all systems. Seen to fail:
  * methods of order 4 were told as of order 1, and no more. */

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/fingerprint/trees/tableau.h"
-#include "harness/tests/fingerprint/closed_weights.h"
+#include "harness/tests/closed_weights.h"
 #include "harness/tests/fingerprint/theta.h"
 
 enum { ORDER = 5 };

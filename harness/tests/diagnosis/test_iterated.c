@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
-#include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/made_evidence.h"
 #include "ref/vector.h"
 
 /* x1 = x0 + h [theta f(t0 + alpha h, x0 + alpha (x1 - x0)) + (1 - theta) f(t0, x0)] */

@@ -6,7 +6,7 @@
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
 #include "harness/fingerprint/known/known_table.h"
-#include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/made_evidence.h"
 
 enum { MOST_STEPS = 16 };
 

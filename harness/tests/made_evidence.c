@@ -1,12 +1,12 @@
 /* Evidence made up from weights.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/made_evidence.h"
 
 #include <criterion/criterion.h>
 
 #include "harness/fingerprint/trees/composition.h"
-#include "harness/tests/fingerprint/closed_weights.h"
+#include "harness/tests/closed_weights.h"
 #include "ref/vector.h"
 
 enum { double_bits = 53 };

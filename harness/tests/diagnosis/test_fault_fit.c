@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/fault/fault.h"
-#include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/made_evidence.h"
 
 static const double sizes[] = {0.03, -2e-3, 1e-6, -3e-9, 3e-11};
 enum { sizes_count = sizeof sizes / sizeof *sizes };

@@ -1,7 +1,7 @@
 /* Weights of methods by rules of their own.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/tests/fingerprint/closed_weights.h"
+#include "harness/tests/closed_weights.h"
 
 void closed_backward_euler(mpq_ptr weight, const struct forest *f, int tree, int parts,
                            int steps) {

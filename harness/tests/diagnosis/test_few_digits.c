@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
-#include "harness/tests/fingerprint/made_evidence.h"
+#include "harness/tests/made_evidence.h"
 #include "ref/vector.h"
 
 static struct evidence e;

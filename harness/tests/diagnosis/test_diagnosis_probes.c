@@ -1,0 +1,94 @@
+/* Weights that depend on the step, on signs, on the basis or on the step before.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/tests/diagnosis/diagnosing.h"
+
+/* Weights of A and B that differ are none of a method. */
+Test(diagnosis_probes, weights_that_depend_on_the_step_are_none) {
+    diagnosing_make(&of_the_pair);
+    mpfr_set_d(e.of[1].weights.result[e.forest.count - 1], 0.37, MPFR_RNDN);
+    cr_assert(evidence_compare(&e) == 0);
+    for (int asked = 0; asked <= 1; asked++) {
+        diagnosing_find(asked ? "velocity-implicit-euler" : NULL);
+        diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "no weights of a one-step method");
+    }
+}
+
+/* Signs that A does not show and B does. */
+Test(diagnosis_probes, absolute_results_are_none_of_a_method) {
+    const struct made_weights w = {made_pair_result, NULL, NULL};
+    diagnosing_make(&w);
+    for (int i = 0; i < e.forest.count; i += 2)
+        mpfr_neg(e.of[1].weights.result[i], e.of[1].weights.result[i], MPFR_RNDN);
+    cr_assert(evidence_compare(&e) == 0);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "absolute value");
+}
+
+/* A limiter of components shows in the other basis alone. */
+Test(diagnosis_probes, weights_that_depend_on_the_basis_are_none) {
+    diagnosing_make(&of_the_pair);
+    mpfr_set_d(e.of[2].weights.result[7], 0.2, MPFR_RNDN);
+    cr_assert(evidence_compare(&e) == 0);
+    cr_expect(!e.equivariant);
+    diagnosing_find("velocity-implicit-euler");
+    diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "components are treated one by one");
+}
+
+/* An iteration that was left early scatters a little; the method is named nonetheless. */
+Test(diagnosis_probes, a_little_scatter_is_told_with_the_name) {
+    diagnosing_make(&of_the_pair);
+    mpfr_ptr last = e.of[1].weights.result[e.forest.count - 1];
+    mpfr_add_d(last, last, 3e-10, MPFR_RNDN);
+    mpfr_ptr timeless = e.of[1].weights.result[3];
+    cr_assert(judge_time_leaves(&e.forest, 3) == 0);
+    mpfr_add_d(timeless, timeless, 1e-10, MPFR_RNDN);
+    cr_assert(evidence_compare(&e) == 0);
+    cr_expect(fabs(e.scatter - 3e-10) < 1e-15, "%g", e.scatter);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "scatter by 3e-10");
+    cr_expect(strstr(x.text, "backward Euler in two half steps") != NULL, "%s", x.text);
+}
+
+/* A difference quotient by time scatters where there is a time, and nowhere else: that is no fault.
+ * Nor is it memory that two steps scatter. */
+Test(diagnosis_probes, a_difference_quotient_by_time_is_told_and_passes) {
+    const int scattered[] = {1, 3};
+    int with_time = 0;
+    diagnosing_make(&of_the_pair);
+    while (judge_time_leaves(&e.forest, with_time) == 0)
+        with_time++;
+    for (int i = 0; i < 2; i++) {
+        mpfr_ptr weight = e.of[scattered[i]].weights.result[with_time];
+        mpfr_add_d(weight, weight, i == 0 ? 3e-10 : 4e-13, MPFR_RNDN);
+    }
+    cr_assert(evidence_compare(&e) == 0);
+    diagnosing_find("velocity-implicit-euler");
+    diagnosing_expect(DIAGNOSIS_PASS,
+                      "scatter by 3e-10, as with a difference quotient by time");
+}
+
+Test(diagnosis_probes, memory_fails_what_should_have_none) {
+    diagnosing_make(&of_the_pair);
+    mpfr_add_d(e.of[3].weights.result[3], e.of[3].weights.result[3], 1e-6, MPFR_RNDN);
+    cr_assert(evidence_compare(&e) == 0);
+    cr_expect(e.memory);
+    diagnosing_find("velocity-implicit-euler");
+    diagnosing_expect(DIAGNOSIS_FAIL, "remembers earlier steps");
+    cr_expect(strstr(x.text, "\"memory\"") == NULL, "nothing to declare: %s", x.text);
+}
+
+/* Only v[t] differs between A and B, and not by what the time since the start would. */
+Test(diagnosis_probes, a_time_that_is_none_of_the_step_is_told) {
+    diagnosing_make(&of_the_pair);
+    for (int i = 0; i < e.forest.count; i++)
+        if (e.forest.tree[i].time_leaves == 1 && e.forest.tree[i].order == 2)
+            mpfr_set_d(e.of[1].weights.result[i], 0.37, MPFR_RNDN);
+    cr_assert(evidence_compare(&e) == 0);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "f is told a time");
+}
