@@ -10,9 +10,8 @@
 
 #include "problems/base/status.h"
 
-struct diagnostic; /* problems/base/status.h */
-struct model;      /* problems/model.h */
-struct setting;    /* problems/model.h */
+struct model;   /* problems/model.h */
+struct setting; /* problems/model.h */
 
 struct catalogue_entry {
     char *name;

@@ -7,8 +7,6 @@
 
 #include "fast/system.h"
 
-struct integrator_system; /* fast/system.h */
-
 enum fault { NO_FAULT, FAULT_NAN, FAULT_INFINITY, FAULT_FAILURE };
 
 struct faulty {

@@ -15,7 +15,6 @@
 
 #include "problems/base/status.h"
 
-struct diagnostic;      /* problems/base/status.h */
 struct model;           /* problems/model.h */
 struct subject;         /* harness/integrators/subject.h */
 struct subject_options; /* harness/integrators/subject_options.h */

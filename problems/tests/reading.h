@@ -7,8 +7,7 @@
 #include "problems/base/status.h"
 #include "problems/graph/node.h"
 
-struct diagnostic; /* problems/base/status.h */
-struct model;      /* problems/model.h */
+struct model; /* problems/model.h */
 
 /* The model in a text under settings "NAME=VALUE", several of them separated by '|', NULL:
  * none; the test fails when it is refused. */

@@ -10,11 +10,10 @@
 #include "problems/program/eval_constants.h"
 #include "ref/status.h"
 
-struct ref_linear;  /* ref/linear.h */
-struct eval_mpfr;   /* problems/readers/eval_mpfr.h */
-struct model;       /* problems/model.h */
-struct program;     /* problems/program/program.h */
-struct expr_matrix; /* problems/graph/expr_matrix.h */
+struct ref_linear; /* ref/linear.h */
+struct eval_mpfr;  /* problems/readers/eval_mpfr.h */
+struct model;      /* problems/model.h */
+struct program;    /* problems/program/program.h */
 
 struct ref_equation {
     struct room room; /* of its arrays */

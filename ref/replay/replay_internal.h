@@ -14,11 +14,10 @@
 #include "problems/graph/expr_matrix.h"
 #include "ref/ref.h"
 
-struct eval_mpfr;          /* problems/readers/eval_mpfr.h */
-struct model;              /* problems/model.h */
-struct program;            /* problems/program/program.h */
-struct ref_linear;         /* ref/linear.h */
-struct ref_replay_options; /* ref/ref.h */
+struct eval_mpfr;  /* problems/readers/eval_mpfr.h */
+struct model;      /* problems/model.h */
+struct program;    /* problems/program/program.h */
+struct ref_linear; /* ref/linear.h */
 
 /* The unit of rounding that the original's tolerances are made of, in any precision. */
 #define REPLAY_EPSILON 0x1p-52

@@ -11,8 +11,6 @@
 
 #include "fast/system.h"
 
-struct fast_pattern; /* fast/system.h */
-
 enum { row_group_most = 3 };
 
 struct row_groups {

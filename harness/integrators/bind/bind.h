@@ -10,7 +10,6 @@
 #include "problems/base/status.h"
 
 struct integrator_system; /* fast/system.h */
-struct diagnostic;        /* problems/base/status.h */
 struct model;             /* problems/model.h */
 struct binding;
 

@@ -22,10 +22,9 @@
 #include "harness/studies/common/contact_reference.h"
 #include "harness/studies/contact/contact_event.h"
 
-struct diagnostic;    /* problems/base/status.h */
-struct contact_event; /* fast/contact.h */
-struct results;       /* harness/results/result_list.h */
-struct study;         /* harness/results/study.h */
+struct diagnostic; /* problems/base/status.h */
+struct results;    /* harness/results/result_list.h */
+struct study;      /* harness/results/study.h */
 
 enum { BUDGET_PHASES = CONTACT_POSITION + 1 };
 

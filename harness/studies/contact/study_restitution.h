@@ -7,7 +7,6 @@
 #include "harness/studies/contact/impact_law.h"
 #include "problems/base/status.h"
 
-struct diagnostic;      /* problems/base/status.h */
 struct model;           /* problems/model.h */
 struct subject_options; /* harness/integrators/subject_options.h */
 struct results;         /* harness/results/result_list.h */

@@ -14,9 +14,8 @@
 
 #include "problems/base/status.h"
 
-struct diagnostic; /* problems/base/status.h */
-struct subject;    /* harness/integrators/subject.h */
-struct study;      /* harness/results/study.h */
+struct subject; /* harness/integrators/subject.h */
+struct study;   /* harness/results/study.h */
 
 /* Components of the states of the study's own models, attempts of a step that are kept. */
 enum { CONTROL_ENTRIES = 4, CONTROL_ATTEMPTS = 24, CONTROL_WEIGHED = 16 };

@@ -13,8 +13,7 @@
 #include "harness/integrators/subject_options.h"
 #include "problems/base/status.h"
 
-struct diagnostic; /* problems/base/status.h */
-struct study;      /* harness/results/study.h */
+struct study; /* harness/results/study.h */
 
 /* The file: {cases, problems, stats_fields, config_defaults}. The caller frees *records by
  * json_decref. Nonzero: *d says why. */

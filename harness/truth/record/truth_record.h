@@ -10,7 +10,6 @@
 
 struct model;           /* problems/model.h */
 struct ref_certificate; /* ref/certificate.h */
-struct ref_truth;       /* ref/truth.h */
 
 /* The truth that is wanted. */
 struct truth_query {
