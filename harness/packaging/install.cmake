@@ -71,6 +71,11 @@ add_dependencies(halfstep-installed halfstep halfstep-benchmark ${page_maker}
 include(${CMAKE_CURRENT_LIST_DIR}/library.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/documents.cmake)
 
+# After all that they could lead to.
+install(CODE "execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND
+  \"${CMAKE_CURRENT_LIST_DIR}/links.sh\"
+  \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}\")" COMPONENT program)
+
 if(BUILD_TESTING)
   foreach(test documents release)
     add_test(NAME harness.${test}

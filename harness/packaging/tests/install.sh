@@ -51,15 +51,20 @@ install_and_move() {
     ! grep -rlF "$work" "$there" || fail "a file names the prefix that it was installed to"
 }
 
-# What the README leads to is there.
+# What a page leads to is there.
 follow_links() {
-    folder=$there/share/doc/halfstep
-    sed '/^```/,/^```/d; s/`[^`]*`//g' "$folder/README.md" | grep -o '](\([^)]*\))' |
-        sed 's/^](//; s/)$//; s/#.*//' | grep -v '^[a-z]*:' | sort -u >"$work/links"
-    [ -s "$work/links" ] || fail 'the README has no links'
-    while read -r link; do
-        [ -z "$link" ] || [ -e "$folder/$link" ] || fail "the README leads to $link, which is not installed"
-    done <"$work/links"
+    find "$there/share/doc" -name '*.md' >"$work/pages"
+    count=0
+    while read -r page; do
+        sed '/^```/,/^```/d; s/`[^`]*`//g' "$page" | grep -o '](\([^) ]*\))' |
+            sed 's/^](//; s/)$//; s/#.*//' | grep -v '^[a-z]*:' | sort -u >"$work/links"
+        while read -r link; do
+            [ -z "$link" ] || [ -e "$(dirname "$page")/$link" ] ||
+                fail "${page#"$there"/} leads to $link, which is not installed"
+            count=$((count + 1))
+        done <"$work/links"
+    done <"$work/pages"
+    [ "$count" -gt 150 ] || fail "the pages have only $count links"
 }
 
 use_program() {
