@@ -16,6 +16,7 @@
           "which; shorter steps have one")                                               \
     ENTRY(REF_SINGULAR, "the iteration matrix is singular")                              \
     ENTRY(REF_STEP_TOO_SMALL, "the solution seems to end: the steps shrink to nothing")  \
+    ENTRY(REF_TOO_FAR, "the time is too far for steps as short as the first")            \
     ENTRY(REF_TANGENT_KINK, "a switching surface is met without being crossed")          \
     ENTRY(REF_TOO_LONG, "more steps than allowed")                                       \
     ENTRY(REF_UNABLE, "the digits asked for were not reached at the highest precision")  \

@@ -209,6 +209,7 @@ void enclosure_advance(struct enclosure *e) {
     enclosure_variation_at(e->map, &e->variation, tau);
     enclosure_frame_map(&e->frame, e->map, e->rest);
     arf_add(e->time, e->time, e->step, ARF_PREC_EXACT, ARF_RND_NEAR);
+    e->has_moved = true;
     arb_clear(tau);
     mag_clear(rounding);
 }

@@ -362,6 +362,7 @@ struct enclosure {
     mag_ptr tail;                 /* of the defect (size n) */
     double pace, boldness; /* the last step, and over what its series alone suggested */
     double longest;        /* step that is tried */
+    bool has_moved;        /* since the start of the motion */
     double cap;            /* the step for which P's coefficients have bits enough */
     mag_ptr error;         /* >= |e_i(s)| on [0, h] (size n) */
     mag_ptr rest;          /* >= |e(s) - V~(s) e(0)|_i on [0, h] (size n) */
@@ -395,7 +396,7 @@ enum ref_status enclosure_resume(struct enclosure *e);
 
 /* Prepares a step of at most `limit` from `time`: after REF_OK enclosure_value holds on
  * [0, step], and enclosure_advance may go on. REF_UNABLE: the errors are too large for the
- * precision. REF_NOT_SMOOTH, REF_STEP_TOO_SMALL, REF_OUT_OF_TIME. */
+ * precision. REF_NOT_SMOOTH, REF_STEP_TOO_SMALL, REF_TOO_FAR, REF_OUT_OF_TIME. */
 enum ref_status enclosure_step(struct enclosure *e, const arf_t limit);
 
 /* x[n] := balls that contain x(time + s), 0 <= s <= step. */

@@ -41,6 +41,13 @@ static enum ref_status explain_failure(struct enclosure *e) {
     return finite && model_has_kinks(e->system.m) ? REF_NOT_SMOOTH : REF_STEP_TOO_SMALL;
 }
 
+/* Whether what the series at the start suggests is too short for the way, before any bound on it
+ * has failed. */
+static bool is_too_far(const struct enclosure *e, double scale, const arf_t limit) {
+    return !e->has_moved && exp2(enclosure_suggest(e, scale, limit)) <
+                                arf_get_d(e->least_step, ARF_RND_UP);
+}
+
 /* margin_i := 2^(scale - 7/16 goal) w_i: far more than errors; width_i: far more than that. */
 static void set_margins(struct enclosure *e, double scale) {
     slong exponent = (slong)ceil(scale);
@@ -126,7 +133,7 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
     if (!has_room(e))
         return REF_UNABLE;
     if (!enclosure_choose_step(e, scale, limit))
-        return explain_failure(e);
+        return is_too_far(e, scale, limit) ? REF_TOO_FAR : explain_failure(e);
     if (enclosure_lacks_bits(e, scale)) {
         e->polynomial.taper.off = true;
         return enclosure_step(e, limit);

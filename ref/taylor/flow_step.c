@@ -94,8 +94,8 @@ static enum ref_status expand_for_step(ref_flow *f) {
     return REF_OK;
 }
 
-/* Cuts the step so that it ends at the target at the latest; REF_STEP_TOO_SMALL when it
- * no longer moves the time. */
+/* Cuts the step so that it ends at the target at the latest. REF_STEP_TOO_SMALL when it no
+ * longer moves the time; what the first step says of a target is that this is too far. */
 static enum ref_status limit_step(ref_flow *f) {
     mpfr_add(f->scratch, f->time, f->step, MPFR_RNDN);
     if (mpfr_zero_p(f->step) || mpfr_greaterequal_p(f->scratch, f->target)) {
@@ -105,7 +105,9 @@ static enum ref_status limit_step(ref_flow *f) {
     long time = ref_exponent(f->time), target = ref_exponent(f->target);
     long larger = time > target ? time : target;
     bool small = ref_exponent(f->step) < larger - (long)f->bits;
-    return small ? REF_STEP_TOO_SMALL : REF_OK;
+    if (!small)
+        return REF_OK;
+    return f->steps == 0 ? REF_TOO_FAR : REF_STEP_TOO_SMALL;
 }
 
 /* The series with branches that hold after the start, and the step. */

@@ -20,9 +20,12 @@ static enum ref_status march_to_target(struct collocation_course *course) {
     enum ref_status status = REF_OK;
     while (status == REF_OK && mpfr_less_p(w->stages.t, w->target)) {
         bool done;
+        const bool is_first = course->attempts == 0;
         if (course->attempts++ >= course->max_attempts)
             return REF_TOO_LONG;
         status = ref_march_attempt(w, &done);
+        if (status == REF_STEP_TOO_SMALL && is_first)
+            status = REF_TOO_FAR; /* none has been shortened */
         if (status == REF_OK)
             status = ref_truth_continue(course->task, course->begin, w->stages.t);
     }

@@ -38,7 +38,7 @@ enum ref_status ref_truth_continue(const struct ref_truth_task *task, double beg
 
 static enum ref_status step_flow(ref_flow *f, struct ref_touch *touch) {
     enum ref_status status = ref_flow_step(f);
-    if (status == REF_NOT_FINITE || status == REF_STEP_TOO_SMALL)
+    if (status == REF_NOT_FINITE || status == REF_STEP_TOO_SMALL || status == REF_TOO_FAR)
         return ref_touch_begin(touch, f, status);
     return status == REF_OK ? ref_touch_end(touch, f) : status;
 }

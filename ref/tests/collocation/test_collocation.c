@@ -270,6 +270,7 @@ Test(collocation, what_it_cannot_do_is_refused) {
     } tests[] = {
         {"state x = 1\nx' = x^2\n", "1.5", REF_STEP_TOO_SMALL},
         {"state x = 1\nx' = -1/x\n", "1", REF_STEP_TOO_SMALL},
+        {"state x = 1\nx' = -sin(x)\n", "1e300", REF_TOO_FAR},
         {"state x = -1\nx' = log(x)\n", "1", REF_NOT_FINITE},
         {"state x = 1\nx' = 1/(x - 1)\n", "1", REF_NOT_FINITE},
         {"position q = 1\nvelocity v = 0\nq' = v\nv' = -max(q, 0)\n", "1",

@@ -41,6 +41,7 @@ static const struct refusal {
     {"division by zero at the start", "state x = 0.7, y = 0\nx' = 1/y\ny' = 1\n", 1.25,
      REF_NOT_FINITE},
     {"logarithm of zero", "state x = 0.5\nx' = log(1 - t)\n", 2, REF_STEP_TOO_SMALL},
+    {"too far", "state x = 1\nx' = -sin(x)\n", 1e30, REF_TOO_FAR},
     {"kink touched", "state x = 1, y = 0\nx' = t - 1\ny' = max(x - 1/2, 0)\n", 2,
      REF_TANGENT_KINK},
     {"jump touched", "state x = 1, y = 0\nx' = t - 1\ny' = step(x - 1/2)\n", 2,

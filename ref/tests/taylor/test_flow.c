@@ -157,6 +157,13 @@ Test(flow, stops_where_the_solution_ends) {
     }
 }
 
+/* Nothing is known against the solution where the first step already is nothing to the way. */
+Test(flow, tells_a_time_that_is_too_far_from_a_solution_that_ends) {
+    struct trial c = begin("state x = 1\nx' = -sin(x)\n", 128);
+    mpfr_set_d(c.t, 1e300, MPFR_RNDN);
+    cr_assert(ref_flow_to(c.flow, c.t, MAX_STEPS) == REF_TOO_FAR);
+}
+
 /* Where the bars of four_bar_generic are horizontal, at t = 0.3794, F is 0/0, of which rounding
  * makes a pole: steps beside it get ever shorter, and move the time all the same. */
 Test(flow, does_not_creep_where_rounding_makes_a_pole) {
