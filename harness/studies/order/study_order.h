@@ -135,6 +135,7 @@ void order_ladder_forget(struct order_ladder *l);
 double order_step(const struct order_ladder *l, int level);
 double order_error(const struct order_ladder *l, int level, int j, int i);
 double order_floor(const struct order_ladder *l, int level, int i);
+double order_rounded_floor(const struct order_ladder *l, int level, int i);
 
 /* The magnitude that errors of component i are divided by in a norm. */
 double order_size(const struct order_ladder *l, int i);
@@ -224,6 +225,16 @@ int order_unknown(struct order_horizons *all, const struct study *s,
 bool order_hold_constant(struct result *r, const struct order_ladder *l,
                          const struct order_truth *o, const struct ladder_order *order,
                          double caution, double *uncertainty, double *reach);
+
+/* The constant of component i at time j, extrapolated from the levels first .. last. */
+double order_constant(const struct order_ladder *l, int first, int last, int j, int i);
+
+/* Whether the difference that is found may be what rounding in double makes of the constants, while
+ * the components whose constants it leaves alone agree with the prediction to the tolerance (to
+ * *known). */
+bool order_constant_is_rounded(const struct order_ladder *l,
+                               const struct ladder_order *order, double tolerance,
+                               double *known);
 
 /* Whether an undecided order is so for want of digits, or for joints that contradict each other:
  * it is not required then. */

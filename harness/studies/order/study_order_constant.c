@@ -33,8 +33,7 @@ static double extrapolate(int n, const double *h, double *value) {
     return value[0];
 }
 
-/* The constant of component i at time j from the levels first .. last. */
-static double measure(const struct order_ladder *l, int first, int last, int j, int i) {
+double order_constant(const struct order_ladder *l, int first, int last, int j, int i) {
     double h[ORDER_MOST_NODES], value[ORDER_MOST_NODES];
     int n = last - first + 1;
     for (int k = 0; k < n; k++) {
@@ -52,8 +51,8 @@ static double compare(const struct order_ladder *l, int first, int last,
     for (int j = 0; j < ORDER_TIMES; j++) {
         for (int i = 0; i < o->nx; i++) {
             double predicted = o->leading[j * o->nx + i];
-            double measured = measure(l, first, last, j, i);
-            double poorer = measure(l, first + 1, last, j, i);
+            double measured = order_constant(l, first, last, j, i);
+            double poorer = order_constant(l, first + 1, last, j, i);
             difference += pow((measured - predicted) / order_size(l, i), 2);
             spread += pow((measured - poorer) / order_size(l, i), 2);
             size += pow(predicted / order_size(l, i), 2);
@@ -87,6 +86,26 @@ static const char *find_obstacle(const struct order_ladder *l,
     return l->truth->leading ? NULL : "the variational equation could not be solved";
 }
 
+/* Why the constant is undecided; where that is rounding, a pass is not required. */
+static void explain_open(char open[ORDER_OPEN_LENGTH], struct result *r,
+                         const struct order_ladder *l, const struct ladder_order *order,
+                         double uncertainty) {
+    double known;
+    const bool is_rounded = order_constant_is_rounded(l, order, r->tolerance, &known);
+    r->required = r->required && !is_rounded;
+    if (is_rounded)
+        snprintf(open, ORDER_OPEN_LENGTH,
+                 "; undecided, because rounding may hide the constants of those "
+                 "components that are small; the others' agree to %.1e",
+                 known);
+    else
+        snprintf(open, ORDER_OPEN_LENGTH,
+                 "; undecided, because its extrapolation to h = 0 from h = %.3g .. %.3g "
+                 "changes by %.1e with the last step, of which it may be off by %d times",
+                 order_step(l, order->first), order_step(l, order->last), uncertainty,
+                 CONSTANT_CAUTION);
+}
+
 int order_append_constant(const struct order_ladder *l, const struct study *s,
                           struct results *results, const struct ladder_order *order) {
     struct result r = order_begin_result(l, l->constant_name);
@@ -105,12 +124,7 @@ int order_append_constant(const struct order_ladder *l, const struct study *s,
         return result_append(results, s, &r, ORDER_BEYOND_SERIES, reach);
     char open[ORDER_OPEN_LENGTH] = "";
     if (r.verdict == VERDICT_NOT_ASYMPTOTIC)
-        snprintf(open, sizeof open,
-                 "; undecided, because its extrapolation to h = 0 from h = %.3g .. %.3g "
-                 "changes "
-                 "by %.1e with the last step, of which it may be off by %d times",
-                 order_step(l, order->first), order_step(l, order->last), uncertainty,
-                 CONSTANT_CAUTION);
+        explain_open(open, &r, l, order, uncertainty);
     return result_append(results, s, &r,
                          "relative difference of the global error's constant from the "
                          "solution of the variational equation%s%s",

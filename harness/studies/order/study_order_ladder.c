@@ -76,7 +76,7 @@ double order_floor(const struct order_ladder *l, int level, int i) {
 /* The same of the problem as it is posed, in double: a component that is small where large
  * ones cancel, as near an equilibrium, has what rounding makes of its rate at states that N
  * steps have rounded. */
-static double rounded_floor(const struct order_ladder *l, int level, int i) {
+double order_rounded_floor(const struct order_ladder *l, int level, int i) {
     const struct order_truth *o = l->truth;
     double steps = (double)l->steps[level] * ORDER_TIMES;
     double posed = steps * (ROUNDOFF_UNIT * o->scale[i] + o->horizon * o->rate_error[i]);
@@ -98,7 +98,7 @@ double order_size(const struct order_ladder *l, int i) {
 static bool is_exact_at(const struct order_ladder *l, int level, int i, int *known) {
     const struct order_truth *o = l->truth;
     for (int j = 0; j < ORDER_TIMES; j++) {
-        double floor = rounded_floor(l, level, i);
+        double floor = order_rounded_floor(l, level, i);
         double error = order_error(l, level, j, i);
         double leading = o->leading ? o->leading[j * o->nx + i] : 0;
         if (fabs(error) > floor || fabs(leading) * order_step(l, level) > floor)

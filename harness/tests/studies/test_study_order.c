@@ -302,9 +302,10 @@ Test(study_order, finer_steps_decide_what_the_longer_ones_leave_open) {
 
 /* Of two components that are undecided, one has no digits left and the other has steps that are
  * too long; of four times those count at which there is a law, and two of them make a failure;
- * and a ball that is not struck yet is exact.
+ * and a ball that is not struck yet is exact. Rounding may excuse a constant, if those that
+ * it leaves alone are right.
  *
- * Seen to fail: each of the three left out. */
+ * Seen to fail: each of the three left out; predicted constants that are off by 1e-4. */
 Test(study_order, a_component_is_decided_where_it_can_be_and_told_why_not) {
     static const struct {
         const char *model, *method, *arithmetic, *quantity, *verdict, *reason;
@@ -319,7 +320,9 @@ Test(study_order, a_component_is_decided_where_it_can_be_and_told_why_not) {
         {"flyball", "runge-kutta-merson", "double", "order:v", "not-asymptotic",
          "at no other of the times"},
         {"flyball", "explicit-euler", "double", "error-constant:order", "not-asymptotic",
-         "undecided, because its extrapolation to h = 0"}};
+         "undecided, because its extrapolation to h = 0"},
+        {"planar_chain10", "explicit-euler", "double", "error-constant:order",
+         "not-asymptotic", "those components that are small; the others' agree"}};
     gsl_set_error_handler_off();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct model *m = catalogue_model(cases[i].model);
