@@ -5,19 +5,31 @@
 
 #include "harness/fingerprint/evidence/memory.h"
 
-/* The rate of a tree at state n; of one that predicts, at the predicted state. */
-static double rate_at(const struct multistep *m, const struct course *c, int n, int tree);
-
-static double predicted(const struct multistep *m, const struct course *c, int n,
-                        int tree) {
+/* sum over j >= 1 of of_x_j x_{n-j} + h of_f_j f_{n-j} */
+static double from_before(const struct course *c, int steps, const double *of_x,
+                          const double *of_f, int n, int tree) {
     double x = 0;
-    for (int j = 1; j <= m->steps; j++)
+    for (int j = 1; j <= steps; j++)
         x +=
-            m->q[j] * c->weight[n - j][tree] +
-            c->size[n] * m->p[j] * course_rate(c, c->weight[n - j], c->time[n - j], tree);
+            of_x[j] * c->weight[n - j][tree] +
+            c->size[n] * of_f[j] * course_rate(c, c->weight[n - j], c->time[n - j], tree);
     return x;
 }
 
+/* The weight at state n after so many corrections of what was predicted. */
+static double corrected(const struct multistep *m, const struct course *c, int n,
+                        int tree, int times) {
+    const struct tree *root = &c->forest.tree[tree];
+    if (times == 0)
+        return from_before(c, m->steps, m->q, m->p, n, tree);
+    double rate = pow(c->time[n], root->time_leaves);
+    for (int i = 0; i < root->children; i++)
+        rate *= corrected(m, c, n, root->child[i], times - 1);
+    return from_before(c, m->steps, m->a, m->b, n, tree) + c->size[n] * m->b[0] * rate;
+}
+
+/* The rate of a tree at state n; of one that predicts, at what was corrected before the last
+ * time. */
 static double rate_at(const struct multistep *m, const struct course *c, int n,
                       int tree) {
     const struct tree *root = &c->forest.tree[tree];
@@ -25,7 +37,7 @@ static double rate_at(const struct multistep *m, const struct course *c, int n,
         return course_rate(c, c->weight[n], c->time[n], tree);
     double rate = pow(c->time[n], root->time_leaves);
     for (int i = 0; i < root->children; i++)
-        rate *= predicted(m, c, n, root->child[i]);
+        rate *= corrected(m, c, n, root->child[i], m->more);
     return rate;
 }
 

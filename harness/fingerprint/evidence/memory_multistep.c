@@ -52,7 +52,7 @@ static bool is_fresh(const struct course *c, int n) {
     return c->fresh[n] != NULL;
 }
 
-static bool follows_grid(const struct law_row *row, const struct course *c) {
+static bool follows_grid(const struct law_row *row, int more, const struct course *c) {
     double time[MULTISTEP_MOST + 1];
     struct multistep on_grid;
     int tree;
@@ -62,6 +62,7 @@ static bool follows_grid(const struct law_row *row, const struct course *c) {
         for (int j = 0; j <= MULTISTEP_MOST; j++)
             time[j] = (c->time[n - j] - c->time[n]) / c->size[n];
         multistep_on_grid(&on_grid, row->family, row->steps, time);
+        on_grid.more = more;
         if (!holds_on_all(&on_grid, c, n, &tree))
             return false;
     }
@@ -73,7 +74,7 @@ static enum memory_ratio find_ratio(const struct memory *m, const struct course 
     int tree;
     if (c->steps < changed)
         return RATIO_UNTRIED;
-    if (m->row != NULL && follows_grid(m->row, c))
+    if (m->row != NULL && follows_grid(m->row, m->multistep.more, c))
         return RATIO_FOLLOWED;
     if (is_fresh(c, changed))
         return RATIO_RESTARTS;
@@ -195,6 +196,25 @@ static bool take_named(struct memory *m, const struct course *c) {
     return false;
 }
 
+/* One with a name that corrects more than once. */
+static bool take_corrected(struct memory *m, const struct course *c) {
+    enum { MOST_MORE = 3 };
+    for (const struct law_row *row = law_rows(); row->name != NULL; row++)
+        for (int more = 1; more <= MOST_MORE; more++) {
+            multistep_uniform(&m->multistep, row->family, row->steps);
+            m->multistep.more = more;
+            if (!m->multistep.predicts ||
+                (m->begun = find_begin(&m->multistep, c, LATEST_NAMED)) < 0)
+                continue;
+            m->row = row;
+            m->order = row->order;
+            snprintf(m->title, sizeof m->title, "%s, but corrected %d times", row->title,
+                     1 + more);
+            return true;
+        }
+    return false;
+}
+
 /* What a factor is called: the right one, or 0 where it is left out by choice. */
 static bool may_be_chosen(double factor, double right) {
     return fabs(factor - right) <= fitted || fabs(factor) <= fitted;
@@ -254,7 +274,8 @@ static bool take_fitted(struct memory *m, const struct course *c) {
 }
 
 int memory_find_multistep(struct memory *m, const struct course *c) {
-    if (!take_named(m, c) && !take_modified(m, c) && !take_fitted(m, c))
+    if (!take_named(m, c) && !take_corrected(m, c) && !take_modified(m, c) &&
+        !take_fitted(m, c))
         return 0;
     if (is_of_chains_alone(m, c)) {
         m->begun = m->order = 0;

@@ -18,6 +18,7 @@ struct multistep {
     double a[MULTISTEP_MOST + 1], b[MULTISTEP_MOST + 1];
     bool predicts;
     double q[MULTISTEP_MOST + 1], p[MULTISTEP_MOST + 1];
+    int more; /* corrections after the first one, each with f_n at the last: P(EC)^(1 + more) E */
 };
 
 enum multistep_family {
