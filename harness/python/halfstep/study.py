@@ -24,8 +24,10 @@ class Study:
 
     @property
     def passed(self):
-        """Whether no result that is required fails."""
-        return not self.failures
+        """Whether no result fails, and there is one that is decided: of an integrator that makes no
+        step all are undecided."""
+        return not self.failures and any(
+            r["verdict"] != "not-asymptotic" for r in self.results)
 
     @property
     def failures(self):

@@ -65,6 +65,15 @@ def test_the_order_is_one_with_its_points():
     assert slope == pytest.approx(1, abs=0.05)
 
 
+def test_what_is_not_decided_is_not_passed():
+    @halfstep.integrator
+    def broken(f, t, x, h):
+        raise ArithmeticError("no step")
+
+    study = broken.order(SPRING)
+    assert study.failures == [] and not study.passed
+
+
 def test_what_fails_says_why():
     with pytest.raises(halfstep.HalfstepError, match="unknown method 'eulr'") as refused:
         halfstep.solve(SPRING, method="eulr", step=0.1, until=1)
