@@ -91,5 +91,11 @@ status=0
 sbatch --wait --job-name=halfstep-merge --dependency="afterany:${array%%;*}" \
     --output="$dir/merge.log" ${SBATCH_OPTIONS-} \
     "$0" --task merge "$program" "$shards" "$dir" "$@" >/dev/null || status=$?
+# Why the first of the shards that are missing is.
+for index in $(seq "$shards"); do
+    [ ! -e "$dir/shard-$index" ] && [ ! -e "$dir/shard-$index.json" ] || continue
+    [ ! -f "$dir/shard-$index.txt" ] || say "shard $index: $(tail -n 1 "$dir/shard-$index.txt")"
+    break
+done
 [ ! -f "$dir/verdict.txt" ] || tail -n 1 "$dir/verdict.txt"
 exit "$status"
