@@ -1,6 +1,6 @@
 /* Three-valued verdicts.
  *
- * A quantity is known to lie in [low, high] and is expected within expected -+ tolerance:
+ * A quantity is known to lie in [low, high] and is expected within expected +- tolerance:
  *     pass             the interval lies inside
  *     fail             the interval lies outside, above as well as below
  *     not-asymptotic   it does neither, or the measurement itself is not trusted

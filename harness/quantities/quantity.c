@@ -95,7 +95,7 @@ static const struct record_field fields[] = {
      .meaning = "how its value is to be read", .heading = "kind"},
     {FIELD(sense), .type = RECORD_WORD, .words = senses,
      .meaning =
-         "what its value is held to: the expected one -+ the tolerance, at least the "
+         "what its value is held to: the expected one +- the tolerance, at least the "
          "expected one, or at most the sum of both",
      .heading = "passes"},
     {FIELD(checks), .meaning = "what was checked, a phrase",

@@ -24,7 +24,7 @@ enum quantity_kind {
     QUANTITY_NUMBER     /* anything else */
 };
 
-/* What a value is held to: expected -+ tolerance; at least expected; at most the sum of
+/* What a value is held to: expected +- tolerance; at least expected; at most the sum of
  * expected and tolerance. */
 enum quantity_sense { QUANTITY_WITHIN, QUANTITY_AT_LEAST, QUANTITY_AT_MOST };
 

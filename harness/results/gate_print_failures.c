@@ -52,7 +52,7 @@ static void print_expected(const struct result *result, FILE *out) {
     }
     fprintf(out, ", expected %.9g", expected);
     if (tolerance > 0)
-        fprintf(out, " -+ %.9g", tolerance);
+        fprintf(out, " +- %.9g", tolerance);
 }
 
 /* The value, its interval where it is one, and what was expected. */

@@ -40,7 +40,7 @@ static void judge_time(struct comparison *c, struct compare_request *r,
         json_array_append_new(c->failures, json_sprintf(COMPARE_UNTIMED "%s", c->reason));
     if (f->verdict != RULE_SLOWER)
         return;
-    snprintf(text, sizeof text, "slower by %.2f %% (-+ %.2f %%), in two runs",
+    snprintf(text, sizeof text, "slower by %.2f %% (+- %.2f %%), in two runs",
              100 * expm1(f->estimate.change), 100 * f->estimate.half);
     compare_judge(c, &r->accept, "time", 1, exp(f->estimate.change), text);
 }
