@@ -60,8 +60,11 @@ Test(command_fingerprint, lists_the_names_that_may_be_expected) {
         snprintf(line, sizeof line, "\n%s ", m->name);
         cr_expect(strstr(list.out, line) != NULL, "%s", m->name);
     }
-    for (int i = 0; law_name(i) != NULL; i++)
-        cr_expect(strstr(list.out, law_name(i)) != NULL, "%s", law_name(i));
+    for (int i = 0; law_name(i) != NULL; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "\n%s ", law_name(i));
+        cr_expect(strstr(list.out, line) != NULL, "%s", law_name(i));
+    }
     for (int i = 0; i < 2; i++) {
         struct program_outcome both = halfstep_run(i == 0 ? "fingerprint --list --json"
                                                           : "fingerprint --csv --list");
