@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,9 +31,13 @@ bool place_is_library(const struct plugin *p) {
            (strchr(p->place, ' ') == NULL || stat(p->place, &about) == 0);
 }
 
-static int refuse_to_run(const char *path, struct diagnostic *d) {
+static bool names_python(const char *path) {
     const char *dot = strrchr(path, '.');
-    if (dot != NULL && strcmp(dot, ".py") == 0)
+    return dot != NULL && strcmp(dot, ".py") == 0;
+}
+
+static int refuse_to_run(const char *path, struct diagnostic *d) {
+    if (names_python(path))
         return message_set(d,
                            "%s: it is not executable; to let Python run it, write "
                            "--integrator \"python3 %s\"",
@@ -53,27 +58,43 @@ static int check_file(const char *path, int mode, struct diagnostic *d) {
     return 0;
 }
 
+/* Moves *place behind its first word, which is cut where it does not fit; returns its length. */
+static size_t take_word(const char **place, char *word, size_t size) {
+    const char *begin = *place + strspn(*place, " ");
+    const size_t length = strcspn(begin, " ");
+    snprintf(word, size, "%.*s", (int)length, begin);
+    *place = begin + length;
+    return length;
+}
+
 /* A program without a slash is looked for where the shell looks, when it is run. */
-static int check_program(const char *place, struct diagnostic *d) {
-    char word[4096];
+static int check_first(const char *word, size_t length, bool is_alone,
+                       struct diagnostic *d) {
     struct stat about;
-    const char *begin = place + strspn(place, " ");
-    size_t length = strcspn(begin, " ");
-    if (length == 0)
-        return message_set(d, "--integrator: no library or program is named");
-    if (length >= sizeof word)
-        return message_set(d, "--integrator: the program's path is too long");
-    memcpy(word, begin, length);
-    word[length] = '\0';
     if (names_library(word, length))
         return message_set(d, "%s: no words may follow a library; --option sets options",
                            word);
     if (strchr(word, '/') != NULL)
         return check_file(word, X_OK, d);
-    if (begin[length] == '\0' && stat(word, &about) == 0)
+    if (is_alone && stat(word, &about) == 0)
         return message_set(d, "%s: a program in this folder is named by ./%s", word,
                            word);
     return 0;
+}
+
+/* Behind an interpreter a script of Python is known by its name. */
+static int check_program(const char *place, struct diagnostic *d) {
+    char word[4096];
+    const char *rest = place;
+    const size_t length = take_word(&rest, word, sizeof word);
+    if (length == 0)
+        return message_set(d, "--integrator: no library or program is named");
+    if (length >= sizeof word)
+        return message_set(d, "--integrator: the program's path is too long");
+    if (check_first(word, length, *rest == '\0', d))
+        return -1;
+    take_word(&rest, word, sizeof word);
+    return names_python(word) ? check_file(word, R_OK, d) : 0;
 }
 
 int place_check(const struct plugin *p, struct diagnostic *d) {

@@ -62,6 +62,16 @@ static const char *find_near(const struct catalogue *c, const char *wrong, int c
     return s.best;
 }
 
+static bool is_file_without_ending(const char *name) {
+    char path[256];
+    FILE *f = NULL;
+    if (snprintf(path, sizeof path, "%s.model", name) < (int)sizeof path)
+        f = fopen(path, "r");
+    if (f)
+        fclose(f);
+    return f != NULL;
+}
+
 static enum problem_status fail_unknown(const struct catalogue *c, const char *name,
                                         struct diagnostic *d) {
     enum { NEAR = 3 };
@@ -75,6 +85,9 @@ static enum problem_status fail_unknown(const struct catalogue *c, const char *n
     for (int i = 0; i < count; i++)
         used += (size_t)snprintf(d->text + used, sizeof d->text - used, "%s %.100s",
                                  i > 0 ? "," : "", near[i]);
+    if (is_file_without_ending(name))
+        used += (size_t)snprintf(d->text + used, sizeof d->text - used,
+                                 "; a file is named with its ending: %.100s.model", name);
     snprintf(d->text + used, sizeof d->text - used, "\n");
     return PROBLEM_NOT_FOUND;
 }

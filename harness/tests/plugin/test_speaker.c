@@ -178,6 +178,7 @@ static const struct {
     {"no-such-program here", PLUGIN_UNUSABLE, "there is no such program"},
     {"./no-such-program", PLUGIN_UNUSABLE, "there is no such file"},
     {PROJECT_FOLDER "/README.md", PLUGIN_UNUSABLE, "it is not executable"},
+    {"python3 nowhere.py", PLUGIN_UNUSABLE, "nowhere.py: there is no such file"},
     {PROJECT_FOLDER "/harness/python/halfstep/bench.py", PLUGIN_UNUSABLE,
      "harness/python/halfstep/bench.py\""},
     {PROJECT_FOLDER, PLUGIN_UNUSABLE, "it is not a file"},

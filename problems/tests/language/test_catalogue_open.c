@@ -195,6 +195,19 @@ Test(catalogue_open, answers_an_unknown_name_with_those_near_to_it) {
     close_sample(c);
 }
 
+Test(catalogue_open, answers_a_files_name_without_its_ending_with_the_whole_one) {
+    struct catalogue *c = open_sample();
+    struct model *m;
+    struct diagnostic d = {""};
+    put_file("hoop.model", SPRING);
+    cr_assert_eq(chdir(folder), 0);
+    cr_expect_eq(catalogue_read(c, "hoop", 0, NULL, &m, &d), PROBLEM_NOT_FOUND);
+    cr_expect(strstr(d.text, "; a file is named with its ending: hoop.model\n") != NULL,
+              "%s", d.text);
+    remove_file("hoop.model");
+    close_sample(c);
+}
+
 Test(catalogue_open, tells_what_is_wrong_with_a_model_when_it_is_read) {
     struct catalogue *c = open_sample();
     struct model *m;
