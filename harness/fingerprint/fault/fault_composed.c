@@ -16,6 +16,9 @@ enum { MOST_STEPS = 16 };
 /* Of the moments, in units of their terms. */
 static const double same_moment = 1e-9;
 
+/* What is off by no more has wrong last digits, which are told of all coefficients together. */
+static const double most_of_last_digits = 1e-6;
+
 struct search {
     struct fault *fault;
     const struct evidence *evidence;
@@ -158,7 +161,7 @@ static int try_size(struct search *s, int i) {
         return 0;
     const double nominal = s->size[i], w = find_size(s, i);
     int failed = 0;
-    if (isfinite(w)) {
+    if (isfinite(w) && fabs(w - nominal) > most_of_last_digits) {
         resize(s, i, w);
         failed = takes_back(s) ? 0 : examine(&found, s);
     }

@@ -82,7 +82,7 @@ int fault_find_ros2(struct fault *fault, char name[FAULT_TEXT],
     if (!is)
         return 0;
     fraction_print_rough(number, gamma, few_roundings);
-    fault->found = gamma < least_a_stable;
+    fault->found = gamma < least_a_stable - few_roundings;
     if (!fault->found) {
         snprintf(
             name, FAULT_TEXT,

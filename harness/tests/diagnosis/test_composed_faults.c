@@ -109,6 +109,20 @@ Test(composed_faults, another_size_to_which_the_middle_fits_is_named) {
     }
 }
 
+/* Seen to fail: "of size 1.35120719 h, not 1.35120719 h". */
+Test(composed_faults, wrong_last_digits_of_a_size_are_told_as_such) {
+    static const double w[] = {1.351207, 1.351207192};
+    for (size_t k = 0; k < sizeof w / sizeof *w; k++) {
+        take("forest-ruth-midpoint");
+        resize(0, w[k]);
+        find(FOREST_MECHANICAL);
+        cr_expect(!x.fault.found && strstr(x.text, "Forest") &&
+                      !strstr(x.text, "of size"),
+                  "%s", x.text);
+        clear();
+    }
+}
+
 /* Three equal steps, or a short one, a long one and a short one. */
 Test(composed_faults, shorter_steps_of_order_2_are_no_fault_of_a_method_of_order_4) {
     static const double w[] = {1.0 / 3, 0.25};
