@@ -17,8 +17,6 @@
 #ifndef FAST_PROJECTED_H
 #define FAST_PROJECTED_H
 
-#include <stdbool.h>
-
 #include "fast/options.h"
 #include "fast/system.h"
 

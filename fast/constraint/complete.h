@@ -4,9 +4,6 @@
 #ifndef FAST_COMPLETE_H
 #define FAST_COMPLETE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct complete {
     int rows, columns; /* of the matrix that was factored last */
     int rank;

@@ -8,8 +8,6 @@
 #define FAST_MECHANICAL_INTERNAL_H
 
 #include <math.h>
-#include <stddef.h>
-#include <string.h>
 
 #include "fast/constraint/constraint.h"
 #include "fast/linear/layout.h"

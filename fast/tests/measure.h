@@ -4,8 +4,6 @@
 #ifndef FAST_TESTS_MEASURE_H
 #define FAST_TESTS_MEASURE_H
 
-#include <stdbool.h>
-
 #include "fast/options.h"
 #include "fast/tests/records.h"
 #include "fast/tests/truth.h"

@@ -9,8 +9,6 @@
 #ifndef HARNESS_RESULTS_PARTIAL_H
 #define HARNESS_RESULTS_PARTIAL_H
 
-#include <stdbool.h>
-
 #define PARTIAL_ENDING ".partial-XXXXXX"
 #define PARTIAL_OUTDATED ".outdated-XXXXXX"
 

@@ -21,7 +21,6 @@
 #include "problems/base/splitmix.h"
 #include "problems/catalogue.h"
 #include "problems/model.h"
-#include "ref/certificate.h"
 
 /* One truth that is kept. */
 struct kept {

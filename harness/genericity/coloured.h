@@ -11,8 +11,6 @@
 #ifndef HARNESS_COLOURED_H
 #define HARNESS_COLOURED_H
 
-#include <stddef.h>
-
 enum group { GROUP_Q, GROUP_V, GROUP_Z, GROUP_T, GROUPS };
 
 enum { COLOURED_TREES = 61, COLOURED_TEXT_ROOM = 24 };

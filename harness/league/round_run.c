@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/contact.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"

@@ -5,6 +5,7 @@
 #include "harness/plugin/packet.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>

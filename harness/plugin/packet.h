@@ -4,8 +4,6 @@
 #ifndef HARNESS_PLUGIN_PACKET_H
 #define HARNESS_PLUGIN_PACKET_H
 
-#include <stdbool.h>
-
 /* What the host asks for. Each is answered by one packet. */
 enum packet_request {
     REQUEST_START,       /* numbers t, x[nx]; answered like STEPS */

@@ -5,7 +5,6 @@
 #include "harness/results/result.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

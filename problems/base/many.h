@@ -6,8 +6,6 @@
 
 #include <stddef.h>
 
-#include <mpfr.h>
-
 #include <acb.h>
 #include <arb.h>
 

@@ -14,7 +14,6 @@
 #define PROBLEMS_EXPR_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include <gmp.h>
 #include <mpfr.h>

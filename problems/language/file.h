@@ -4,7 +4,6 @@
 #ifndef PROBLEMS_FILE_H
 #define PROBLEMS_FILE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "problems/base/status.h"

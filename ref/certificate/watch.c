@@ -19,7 +19,6 @@
 
 #include "problems/base/many.h"
 #include "problems/readers/eval_arb.h"
-#include "ref/certificate.h"
 #include "ref/certificate/claim.h"
 
 enum { MOST_HALVINGS = 40, MOST_PARTS = 2000 };

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "ref/contact.h"
 #include "ref/contact/cone.h"
 #include "ref/vector.h"
 

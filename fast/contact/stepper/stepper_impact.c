@@ -5,7 +5,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <string.h>
 
 #include "fast/contact/stepper/impact.h"
 

@@ -4,8 +4,6 @@
 #ifndef HARNESS_FRACTION_H
 #define HARNESS_FRACTION_H
 
-#include <stddef.h>
-
 #include <mpfr.h>
 
 struct fraction {

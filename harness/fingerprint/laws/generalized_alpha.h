@@ -15,7 +15,6 @@
 #define HARNESS_GENERALIZED_ALPHA_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct generalized_alpha {
     double alpha_m, alpha_f, beta, gamma;

@@ -16,8 +16,6 @@
 #ifndef HARNESS_PROBE_H
 #define HARNESS_PROBE_H
 
-#include <stdbool.h>
-
 #include <mpfr.h>
 
 #include "harness/fingerprint/trees/forest.h"

@@ -5,8 +5,6 @@
 #ifndef HARNESS_BIND_CONTACTS_H
 #define HARNESS_BIND_CONTACTS_H
 
-#include <stdbool.h>
-
 #include "problems/base/status.h"
 
 struct integrator_system; /* fast/system.h */

@@ -11,8 +11,6 @@
 #ifndef HARNESS_PEER_H
 #define HARNESS_PEER_H
 
-#include <stdbool.h>
-
 struct diagnostic; /* problems/base/status.h */
 struct model;      /* problems/model.h */
 struct subject;    /* harness/integrators/subject.h */

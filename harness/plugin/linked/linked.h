@@ -6,6 +6,8 @@
 #ifndef HARNESS_PLUGIN_LINKED_H
 #define HARNESS_PLUGIN_LINKED_H
 
+#include <stdbool.h>
+
 #include "harness/integrators/peers/peer_system.h"
 
 struct adapter_table;

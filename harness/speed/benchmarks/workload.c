@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -9,8 +9,6 @@
 #ifndef HARNESS_HISTORY_H
 #define HARNESS_HISTORY_H
 
-#include <stdbool.h>
-
 #include <jansson.h>
 
 #include "harness/session/session.h"

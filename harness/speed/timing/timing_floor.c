@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "fast/contact.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
 #include "harness/speed/measure/rounds.h"

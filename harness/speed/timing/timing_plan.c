@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/pair.h"
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
 #include "harness/integrators/subject_options.h"

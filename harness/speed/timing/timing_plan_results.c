@@ -7,7 +7,6 @@
 
 #include "harness/base/json_number.h"
 #include "harness/integrators/subject.h"
-#include "harness/results/study.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
 #include "harness/speed/timing/timing_plan.h"

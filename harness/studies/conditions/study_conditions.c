@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "harness/base/message.h"

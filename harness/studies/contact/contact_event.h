@@ -14,8 +14,6 @@
 #ifndef HARNESS_CONTACT_EVENT_H
 #define HARNESS_CONTACT_EVENT_H
 
-#include <stdbool.h>
-
 struct contact_answer;  /* fast/contact.h */
 struct contact_problem; /* fast/contact.h */
 struct fast_pattern;    /* fast/system.h */

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/control/study_control.h"
 
-#include <math.h>
-
 #include "harness/studies/control/study_control_watch.h"
 
 /* A restoring force that the first steps do not know of: it sets in after them, and an

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/results/study.h"
 #include "harness/studies/control/control_curve.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"

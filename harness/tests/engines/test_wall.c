@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/contact.h"
 #include "harness/base/json_number.h"
 #include "harness/tests/engines/bench.h"
 #include "harness/tests/halfstep.h"

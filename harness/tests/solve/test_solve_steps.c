@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/contact.h"
 #include "harness/tests/original.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/solve/session.h"

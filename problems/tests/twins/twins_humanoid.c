@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "problems/model.h"
 #include "problems/tests/models/twin_dense.h"
 
 enum { SEGMENTS = 16, POSITIONS = 43, VELOCITIES = 35, GROUND = -1 };
