@@ -66,13 +66,12 @@ bool memory_is_plain_position(const struct course *c, int tree);
  * deviation in units of the tolerance; NaN: none could be found. */
 double memory_fit(struct multistep *m, const struct course *c, int steps, int from);
 
-/* memory_modified.c: the factors with which a modified predictor and corrector may follow the
- * course; false: none. */
-struct memory_modified {
-    double of_predictor, of_corrector;
-};
-bool memory_fit_modified(struct memory_modified *found, const struct course *c,
-                         enum multistep_family family);
+/* memory_modified.c: a modified predictor and corrector whose factors are others. */
+bool memory_take_modified(struct memory *m, const struct course *c);
+
+/* memory_multistep.c: the steps before a law that nothing is fitted to holds to the last of the
+ * equal ones; -1: it does not. */
+int memory_begin_named(const struct multistep *m, const struct course *c);
 
 /* memory_multistep.c: the largest deviation of a tree at state n from a law, in units of the
  * tolerance. */

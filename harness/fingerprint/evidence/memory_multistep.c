@@ -34,6 +34,10 @@ static int find_begin(const struct multistep *m, const struct course *c, int lat
     return n <= latest ? n : -1;
 }
 
+int memory_begin_named(const struct multistep *m, const struct course *c) {
+    return find_begin(m, c, LATEST_NAMED);
+}
+
 static bool holds_on_all(const struct multistep *m, const struct course *c, int n,
                          int *tree) {
     for (int t = 0; t < c->forest.count; t++)
@@ -198,6 +202,7 @@ static bool take_named(struct memory *m, const struct course *c) {
 
 /* One with a name that corrects more than once. */
 static bool take_corrected(struct memory *m, const struct course *c) {
+    static const char *const times[] = {"once", "twice", "three times", "four times"};
     enum { MOST_MORE = 3 };
     for (const struct law_row *row = law_rows(); row->name != NULL; row++)
         for (int more = 1; more <= MOST_MORE; more++) {
@@ -208,53 +213,8 @@ static bool take_corrected(struct memory *m, const struct course *c) {
                 continue;
             m->row = row;
             m->order = row->order;
-            snprintf(m->title, sizeof m->title, "%s, but corrected %d times", row->title,
-                     1 + more);
-            return true;
-        }
-    return false;
-}
-
-/* What a factor is called: the right one, or 0 where it is left out by choice. */
-static bool may_be_chosen(double factor, double right) {
-    return fabs(factor - right) <= fitted || fabs(factor) <= fitted;
-}
-
-static void describe_modified(struct memory *m, const struct law_row *row,
-                              const struct memory_modified *found) {
-    const double share = multistep_share(row->family);
-    char number[2][FRACTION_TEXT], right[2][FRACTION_TEXT];
-    fraction_print_rough(number[0], found->of_predictor, fitted);
-    fraction_print_rough(number[1], found->of_corrector, fitted);
-    fraction_print_rough(right[0], 1 - share, fitted);
-    fraction_print_rough(right[1], share, fitted);
-    m->order = fabs(found->of_corrector - share) <= fitted ? row->order : row->order - 1;
-    snprintf(m->title, sizeof m->title, "%s", row->title);
-    m->is_wrong = !may_be_chosen(found->of_predictor, 1 - share) ||
-                  !may_be_chosen(found->of_corrector, share);
-    snprintf(
-        m->fault, sizeof m->fault,
-        "it is modified by %s in the predictor and %s in the corrector, not by %s and "
-        "%s",
-        number[0], number[1], right[0], right[1]);
-}
-
-/* A modified method whose factors are others. */
-static bool take_modified(struct memory *m, const struct course *c) {
-    static const enum multistep_family families[] = {
-        MULTISTEP_MILNE_MODIFIED, MULTISTEP_HAMMING_MODIFIED, MULTISTEP_MOULTON_MODIFIED};
-    for (const struct law_row *row = law_rows(); row->name != NULL; row++)
-        for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-            struct memory_modified found;
-            if (row->family != families[i] ||
-                !memory_fit_modified(&found, c, row->family))
-                continue;
-            multistep_modified_by(&m->multistep, row->family, found.of_predictor,
-                                  found.of_corrector);
-            m->begun = find_begin(&m->multistep, c, LATEST_NAMED);
-            if (m->begun < 0)
-                continue;
-            describe_modified(m, row, &found);
+            snprintf(m->title, sizeof m->title, "%s, but corrected %s", row->title,
+                     times[more]);
             return true;
         }
     return false;
@@ -274,7 +234,7 @@ static bool take_fitted(struct memory *m, const struct course *c) {
 }
 
 int memory_find_multistep(struct memory *m, const struct course *c) {
-    if (!take_named(m, c) && !take_corrected(m, c) && !take_modified(m, c) &&
+    if (!take_named(m, c) && !take_corrected(m, c) && !memory_take_modified(m, c) &&
         !take_fitted(m, c))
         return 0;
     if (is_of_chains_alone(m, c)) {

@@ -96,6 +96,7 @@ Test(modified, other_factors_are_told) {
          "and 9/121"},
         {-112.0 / 121, 9.0 / 121, true, 5, "by -112/121 in the predictor"},
         {112.0 / 121, -9.0 / 121, true, 4, "-9/121 in the corrector"},
+        {9.0 / 121, 112.0 / 121, true, 4, "by 9/121 in the predictor and 112/121 in"},
         {0, 9.0 / 121, false, 5, "by 0 in the predictor"},
         {112.0 / 121, 0, false, 4, "and 0 in the corrector"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -120,6 +121,6 @@ Test(modified, a_method_that_corrects_twice_is_named) {
     cr_expect(m.kind == MEMORY_MULTISTEP && !m.is_wrong && m.order == 2 &&
                   strstr(m.title,
                          "order 2, corrected by the trapezoidal rule (PECE), but "
-                         "corrected 2 times") != NULL,
+                         "corrected twice") != NULL,
               "%s: %s", m.title, m.fault);
 }
