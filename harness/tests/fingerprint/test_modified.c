@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,9 @@
 #include "harness/fingerprint/evidence/memory.h"
 
 enum { FIRST = 4, MOST_TREES = 64 };
+
+/* What is measured has it, and is fitted. */
+static const double rounding = 4 * DBL_EPSILON;
 
 static void add_chains(struct course *c) {
     c->chain[0] = forest_add(&c->forest, TREE_V, 0, 0, NULL);
@@ -78,11 +82,14 @@ static void make(struct course *c, const double *factors) {
         else if (n >= FIRST)
             step_corrected_twice(c, n);
         for (int t = 0; t < c->forest.count; t++)
+            c->weight[n][t] *= 1 + rounding * ((n + t) % 3 - 1);
+        for (int t = 0; t < c->forest.count; t++)
             c->fresh[n][t] = c->weight[n][t] + (n >= FIRST ? 0.125 : 0);
     }
 }
 
-/* Seen to fail: these followed no law that is known. */
+/* Seen to fail: these followed no law that is known, and the two interchanged none where A was
+ * taken as it is fitted. */
 Test(modified, other_factors_are_told) {
     static const struct {
         double of_predictor, of_corrector;
