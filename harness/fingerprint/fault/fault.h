@@ -95,6 +95,9 @@ int fault_find_composed(struct fault *fault, const struct evidence *e);
 /* fault_extrapolated.c: an extrapolation with the factors of another power of h. */
 int fault_find_extrapolated(struct fault *fault, const struct evidence *e);
 
+/* fault_columns.c: the part of it that is about Gragg's columns. */
+int fault_find_columns(struct fault *fault, const struct evidence *e);
+
 /* fault_ros2.c: ROS2 with another gamma than those with a name: a fault, or what it is called. */
 int fault_find_ros2(struct fault *fault, char name[FAULT_TEXT], const struct evidence *e);
 
