@@ -166,6 +166,7 @@ enum ref_status enclosure_begin(struct enclosure *e, const arf_t end,
     arf_sub(e->least_step, end, e->time, ENCLOSURE_LOW_BITS, ARF_RND_NEAR);
     arf_mul_2exp_si(e->least_step, e->least_step, -LEAST_STEP_BITS);
     enclosure_frame_box(&e->frame, e->start);
+    e->has_moved = false;
     return REF_OK;
 }
 

@@ -153,6 +153,7 @@ static void copy_set(struct crossing_stage *to, const struct crossing_stage *fro
         return;
     arf_set(b->time, a->time);
     arf_set(b->least_step, a->least_step);
+    b->has_moved = a->has_moved;
     arb_mat_set(b->frame.a, a->frame.a);
     for (int i = 0; i < from->n; i++) {
         arf_set(b->center + i, a->center + i);
