@@ -1,5 +1,5 @@
-/* A known method in two half steps that is extrapolated as if it were of another order (Hairer,
- * Norsett, Wanner, Solving Ordinary Differential Equations I, II.4).
+/* A known method in two half steps that is extrapolated as if it were of another order, or away
+ * from the solution (Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.4).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -12,6 +12,9 @@
 /* Longer ones are made of others, and nobody extrapolates them. */
 enum { MOST_STAGES = 13, HIGHEST_ORDER = 8 };
 
+/* In place of another order: the method's own, and the sign is wrong. */
+enum { WRONG_SIGN = 0 };
+
 static bool agrees(const struct evidence *e, const mpfr_t *result) {
     bool complete;
     return fault_explains(e, result, NULL, &complete) && complete;
@@ -22,14 +25,18 @@ static double divisor(int order) {
     return ldexp(1, order) - 1;
 }
 
-/* result := small + (small - big) / (2^q - 1), from that with p = the method's order, whose
- * estimate is (big - small) / (2^p - 1). */
+static double wrong_divisor(int p, int q) {
+    return q == WRONG_SIGN ? -divisor(p) : divisor(q);
+}
+
+/* result := small + (small - big) / D, D the wrong divisor, from that with p = the method's order,
+ * whose estimate is (big - small) / (2^p - 1). */
 static void divide_as_if(struct judge_weights *w, int p, int q) {
     mpfr_t change;
     mpfr_init2(change, mpfr_get_prec(w->result[0]));
     for (int i = 0; i < w->count; i++) {
         mpfr_mul_d(change, w->estimate[i], divisor(p), MPFR_RNDN);
-        mpfr_div_d(change, change, divisor(q), MPFR_RNDN);
+        mpfr_div_d(change, change, wrong_divisor(p, q), MPFR_RNDN);
         mpfr_sub(change, w->estimate[i], change, MPFR_RNDN);
         mpfr_add(w->result[i], w->result[i], change, MPFR_RNDN);
     }
@@ -56,6 +63,24 @@ static int has_families(bool *has, const struct evidence *e, const struct known_
     return failed;
 }
 
+static void describe(struct fault *fault, const struct known_method *m, int q) {
+    fault->found = true;
+    name_key(fault->base_key, m, KNOWN_EXTRAPOLATED);
+    if (q == WRONG_SIGN) {
+        snprintf(fault->id, sizeof fault->id, "extrapolated-with-the-wrong-sign");
+        snprintf(fault->text, sizeof fault->text,
+                 "%.120s in two half steps, extrapolated with the wrong sign: the "
+                 "difference divided by %.0f is taken off, not added",
+                 m->title, divisor(m->order));
+        return;
+    }
+    snprintf(fault->id, sizeof fault->id, "extrapolated-as-of-order-%d", q);
+    snprintf(fault->text, sizeof fault->text,
+             "%.120s in two half steps, extrapolated as if it were of order %d: the "
+             "difference is divided by %.0f, not by %.0f",
+             m->title, q, divisor(q), divisor(m->order));
+}
+
 static int try_order(struct fault *fault, const struct evidence *e,
                      const struct known_method *m, int q) {
     struct evidence small;
@@ -73,13 +98,7 @@ static int try_order(struct fault *fault, const struct evidence *e,
     failed = failed || (is && has_families(&is, e, m, q));
     if (failed || !is)
         return failed;
-    fault->found = true;
-    snprintf(fault->id, sizeof fault->id, "extrapolated-as-of-order-%d", q);
-    snprintf(fault->text, sizeof fault->text,
-             "%.120s in two half steps, extrapolated as if it were of order %d: the "
-             "difference is divided by %.0f, not by %.0f",
-             m->title, q, divisor(q), divisor(m->order));
-    name_key(fault->base_key, m, KNOWN_EXTRAPOLATED);
+    describe(fault, m, q);
     return 0;
 }
 
@@ -90,7 +109,7 @@ static int try_doubled(struct fault *fault, const struct evidence *e,
     if (!known_has_variant(m, KNOWN_EXTRAPOLATED) || m->table->in_two_halves ||
         m->table->stages > MOST_STAGES || !name_may_be(e, &wide, m))
         return 0;
-    for (int q = 1; q <= HIGHEST_ORDER && !failed && !fault->found; q++)
+    for (int q = WRONG_SIGN; q <= HIGHEST_ORDER && !failed && !fault->found; q++)
         if (q != m->order)
             failed = try_order(fault, e, m, q);
     return failed;

@@ -52,6 +52,8 @@ Test(extrapolated, factors_of_another_power_fail) {
         {IMPLICIT, "-1 1 1",
          "the implicit midpoint rule in two half steps, extrapolated as if it were of "
          "order 1"},
+        {MIDPOINT, "0 1/3 1/3 0 1/3",
+         "extrapolated with the wrong sign: the difference divided by 3 is taken off"},
         {GRAGG, "0 -1 1 0 1", "of order 4, extrapolated in h instead of in h^2"},
         {SMOOTHED, "0 -1/2 -1/4 1/2 1/2 1/2 1/4",
          "of order 4, smoothed, extrapolated in h"}};
