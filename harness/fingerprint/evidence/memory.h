@@ -69,13 +69,16 @@ double memory_fit(struct multistep *m, const struct course *c, int steps, int fr
 /* memory_modified.c: a modified predictor and corrector whose factors are others. */
 bool memory_take_modified(struct memory *m, const struct course *c);
 
-/* memory_multistep.c: the steps before a law that nothing is fitted to holds to the last of the
- * equal ones; -1: it does not. */
-int memory_begin_named(const struct multistep *m, const struct course *c);
-
-/* memory_multistep.c: the largest deviation of a tree at state n from a law, in units of the
+/* memory_deviation.c: the largest deviation of a tree at state n from a law, in units of the
  * tolerance. */
 double memory_deviation(const struct multistep *m, const struct course *c, int n,
                         int tree);
+
+/* memory_deviation.c: the steps before a law holds on the chains to the last of the equal ones;
+ * -1: more than `latest`. A law with a name, which nothing is fitted to, has to hold for three
+ * steps: the formula of a Nordsieck array is that of its order only when so many were made with
+ * it. */
+enum { MEMORY_LATEST_NAMED = COURSE_EQUAL - 3 };
+int memory_begin(const struct multistep *m, const struct course *c, int latest);
 
 #endif

@@ -1,4 +1,5 @@
-/* How far a step of a course is from what a linear multistep method makes of those before it.
+/* How far a step of a course is from what a linear multistep method makes of those before it, and
+ * from which step on it is none.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -53,4 +54,18 @@ double memory_deviation(const struct multistep *m, const struct course *c, int n
         size += fabs(of_x) + fabs(of_f);
     }
     return fabs(c->weight[n][tree] - sum) / course_tolerance(c, tree, size);
+}
+
+static bool holds_on_chains(const struct multistep *m, const struct course *c, int n) {
+    for (int k = 0; k < COURSE_CHAINS; k++)
+        if (!(memory_deviation(m, c, n, c->chain[k]) <= 1))
+            return false;
+    return true;
+}
+
+int memory_begin(const struct multistep *m, const struct course *c, int latest) {
+    int n = COURSE_EQUAL;
+    while (n >= m->steps && holds_on_chains(m, c, n))
+        n--;
+    return n <= latest ? n : -1;
 }

@@ -87,7 +87,7 @@ static bool follows(struct memory *m, const struct course *c, const struct law_r
                     const struct factors *found) {
     multistep_modified_by(&m->multistep, row->family, found->of_predictor,
                           found->of_corrector);
-    m->begun = memory_begin_named(&m->multistep, c);
+    m->begun = memory_begin(&m->multistep, c, MEMORY_LATEST_NAMED);
     if (m->begun < 0)
         return false;
     describe(m, row, found);

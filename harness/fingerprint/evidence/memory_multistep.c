@@ -8,35 +8,14 @@
 #include "harness/fingerprint/evidence/memory.h"
 #include "harness/fingerprint/laws/fraction.h"
 
-/* The law may hold after so many steps that only begin it; of these a fit uses none. A law with
- * a name, which nothing is fitted to, has to hold for three: the formula of a Nordsieck array is
- * that of its order only when so many steps were made with it. */
-enum { LATEST_BEGIN = 6, LATEST_NAMED = COURSE_EQUAL - 3, MOST_FITTED = 4 };
+/* The law may hold after so many steps that only begin it; of these a fit uses none. */
+enum { LATEST_BEGIN = 6, MOST_FITTED = 4 };
 
 /* Fitted coefficients are known to this. */
 static const double fitted = 1e-10;
 
 /* So far may a coefficient be off of a method that is meant. */
 static const double mistyped = 0.05;
-
-static bool holds_on_chains(const struct multistep *m, const struct course *c, int n) {
-    for (int k = 0; k < COURSE_CHAINS; k++)
-        if (!(memory_deviation(m, c, n, c->chain[k]) <= 1))
-            return false;
-    return true;
-}
-
-/* The steps before the law holds to the last of the equal ones; -1: it does not. */
-static int find_begin(const struct multistep *m, const struct course *c, int latest) {
-    int n = COURSE_EQUAL;
-    while (n >= m->steps && holds_on_chains(m, c, n))
-        n--;
-    return n <= latest ? n : -1;
-}
-
-int memory_begin_named(const struct multistep *m, const struct course *c) {
-    return find_begin(m, c, LATEST_NAMED);
-}
 
 static bool holds_on_all(const struct multistep *m, const struct course *c, int n,
                          int *tree) {
@@ -188,7 +167,7 @@ static void describe_fitted(struct memory *m) {
 static bool take_named(struct memory *m, const struct course *c) {
     for (const struct law_row *row = law_rows(); row->name != NULL; row++) {
         multistep_uniform(&m->multistep, row->family, row->steps);
-        m->begun = find_begin(&m->multistep, c, LATEST_NAMED);
+        m->begun = memory_begin(&m->multistep, c, MEMORY_LATEST_NAMED);
         if (m->begun < 0)
             continue;
         m->row = row;
@@ -209,7 +188,7 @@ static bool take_corrected(struct memory *m, const struct course *c) {
             multistep_uniform(&m->multistep, row->family, row->steps);
             m->multistep.more = more;
             if (!m->multistep.predicts ||
-                (m->begun = find_begin(&m->multistep, c, LATEST_NAMED)) < 0)
+                (m->begun = memory_begin(&m->multistep, c, MEMORY_LATEST_NAMED)) < 0)
                 continue;
             m->row = row;
             m->order = row->order;
@@ -224,7 +203,7 @@ static bool take_fitted(struct memory *m, const struct course *c) {
     for (int steps = 2; steps <= MOST_FITTED; steps++) {
         if (!(memory_fit(&m->multistep, c, steps, LATEST_BEGIN + 1) <= 1))
             continue;
-        m->begun = find_begin(&m->multistep, c, LATEST_BEGIN);
+        m->begun = memory_begin(&m->multistep, c, LATEST_BEGIN);
         if (m->begun < 0)
             continue;
         describe_fitted(m);
