@@ -185,7 +185,8 @@ enum order_kind order_kind(const struct order_ladder *l, int i,
  * judged by it. */
 bool order_is_open(const struct order_ladder *l);
 
-/* How many levels at most a constant is extrapolated from; the first of them of first .. last. */
+/* How many levels at most a constant is extrapolated from, the finest: more would multiply rounding
+ * more than they help. The first of them of first .. last. */
 enum { ORDER_MOST_NODES = 7 };
 int order_constant_first(int first, int last);
 

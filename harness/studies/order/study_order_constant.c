@@ -1,6 +1,4 @@
-/* The constant of the global error: e(h)/h extrapolated to h = 0 by Neville's scheme
- * (J. Stoer, R. Bulirsch, Introduction to Numerical Analysis, 3rd edition, 2.1.2), compared
- * with the solution of the variational equation.
+/* The constant of the global error compared with the solution of the variational equation.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/order/study_order.h"
@@ -10,7 +8,6 @@
 
 #include "problems/model.h"
 
-/* Levels used, the finest ones: more would multiply round-off more than they help. */
 /* Relative deviation from the predicted constant that passes: on the catalogue the
  * extrapolation is good to 2e-6 and better. */
 static const double constant_tolerance = 1e-5;
@@ -22,26 +19,6 @@ enum { CONSTANT_CAUTION = 10 };
 
 /* Room for why a constant is undecided. */
 enum { ORDER_OPEN_LENGTH = 200 };
-
-/* value[] := the polynomial through (h[k], value[k]) at 0, in value[0]. */
-static double extrapolate(int n, const double *h, double *value) {
-    for (int width = 1; width < n; width++) {
-        for (int k = 0; k + width < n; k++)
-            value[k] =
-                (h[k] * value[k + 1] - h[k + width] * value[k]) / (h[k] - h[k + width]);
-    }
-    return value[0];
-}
-
-double order_constant(const struct order_ladder *l, int first, int last, int j, int i) {
-    double h[ORDER_MOST_NODES], value[ORDER_MOST_NODES];
-    int n = last - first + 1;
-    for (int k = 0; k < n; k++) {
-        h[k] = order_step(l, first + k);
-        value[k] = order_error(l, first + k, j, i) / h[k];
-    }
-    return extrapolate(n, h, value);
-}
 
 static double compare(const struct order_ladder *l, int first, int last,
                       double *uncertainty) {

@@ -109,7 +109,3 @@ bool order_is_beyond_series(const struct order_ladder *l, const struct order_tru
     *reach = order_step(l, first) * order_fastest(o);
     return *reach > (verdict == VERDICT_FAIL ? 1 : SLOW_SERIES);
 }
-
-int order_constant_first(int first, int last) {
-    return last - first + 1 > ORDER_MOST_NODES ? last + 1 - ORDER_MOST_NODES : first;
-}
