@@ -111,10 +111,6 @@ void made_pair_result(mpfr_ptr weight, const struct forest *f, int tree,
 
 void made_pair_estimate(mpfr_ptr weight, const struct forest *f, int tree,
                         const void *context) {
-    mpq_t s;
-    (void)context;
-    mpq_init(s);
-    closed_backward_euler(s, f, tree, 2, 2);
-    mpfr_set_q(weight, s, MPFR_RNDN);
+    made_pair_result(weight, f, tree, context);
     mpfr_ui_sub(weight, 1, weight, MPFR_RNDN);
 }
