@@ -188,8 +188,8 @@ int league_run(struct league *l, const struct league_scene *scene,
         .league = l, .scene = scene, .engine = &chosen, .differs = ""};
     league_engine_choose(&chosen, engine, scene->option);
     const char *set = json_string_value(json_object_get(declared, "set"));
-    snprintf(r.set, sizeof r.set, "%s%s%s", scene->set, set == NULL ? "" : " ",
-             set == NULL ? "" : set);
+    const bool adds = set != NULL && set[0] != '\0';
+    snprintf(r.set, sizeof r.set, "%s%s%s", scene->set, adds ? " " : "", adds ? set : "");
     if (declared != NULL)
         r.differs = json_string_value(json_object_get(declared, "differs"));
     int failed = league_round_begin(&r);
