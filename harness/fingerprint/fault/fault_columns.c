@@ -54,10 +54,8 @@ static void extrapolate_in_h(struct tableau *t, const struct columns *c) {
 static int compare_columns(bool *same, const struct evidence *e,
                            const struct tableau *t) {
     struct judge_weights w;
-    bool complete;
     int failed = judge_tableau(&w, &e->judge, t);
-    *same =
-        !failed && fault_explains(e, vector_const(w.result), NULL, &complete) && complete;
+    *same = !failed && judge_all(&e->judge, evidence_result(e), vector_const(w.result));
     judge_weights_free(&w);
     if (*same)
         failed = families_agree_with(same, e->families, t, e->judge.units, false);

@@ -64,12 +64,11 @@ static int explains(bool *explains, const struct search *s, const mpq_t *size) {
     struct evidence e = *s->evidence;
     struct judge_weights w = {0};
     struct tableau t;
-    bool complete = false;
     e.judge.units = judge_few_digits(&e.judge) / e.judge.unit;
     int failed = known_table_of_sizes(&t, s->method->table, size) ||
                  judge_tableau(&w, &e.judge, &t);
-    *explains = !failed && fault_explains(&e, vector_const(w.result), NULL, &complete) &&
-                complete;
+    *explains =
+        !failed && judge_all(&e.judge, evidence_result(&e), vector_const(w.result));
     judge_weights_free(&w);
     tableau_free(&t);
     return failed;

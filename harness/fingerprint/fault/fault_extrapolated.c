@@ -15,11 +15,6 @@ enum { MOST_STAGES = 13, HIGHEST_ORDER = 8 };
 /* In place of another order: the method's own, and the sign is wrong. */
 enum { WRONG_SIGN = 0 };
 
-static bool agrees(const struct evidence *e, const mpfr_t *result) {
-    bool complete;
-    return fault_explains(e, result, NULL, &complete) && complete;
-}
-
 /* What step doubling divides by, 2^p - 1. */
 static double divisor(int order) {
     return ldexp(1, order) - 1;
@@ -88,12 +83,13 @@ static int try_order(struct fault *fault, const struct evidence *e,
     bool is = false;
     evidence_small(&small, e);
     int failed = weights_as_if(&w, &small.judge, m, q);
-    is = !failed && agrees(&small, vector_const(w.result));
+    is = !failed &&
+         judge_all(&small.judge, evidence_result(&small), vector_const(w.result));
     judge_weights_free(&w);
     if (!is)
         return failed;
     failed = weights_as_if(&w, &e->judge, m, q);
-    is = !failed && agrees(e, vector_const(w.result));
+    is = !failed && judge_all(&e->judge, evidence_result(e), vector_const(w.result));
     judge_weights_free(&w);
     failed = failed || (is && has_families(&is, e, m, q));
     if (failed || !is)

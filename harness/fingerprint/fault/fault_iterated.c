@@ -46,12 +46,12 @@ static int try_iteration(struct search *s, const struct tableau_iteration *how) 
     const struct evidence *e = s->evidence;
     struct tableau t;
     struct judge_weights w = {0};
-    bool complete = false, agree = false;
+    bool agree = false;
     if (s->fault->found)
         return 0;
     int failed =
         tableau_iterated(&t, &s->tableau, how) || judge_tableau(&w, &e->judge, &t);
-    if (!failed && fault_explains(e, vector_const(w.result), NULL, &complete))
+    if (!failed && judge_all(&e->judge, evidence_result(e), vector_const(w.result)))
         failed = families_agree_with(&agree, e->families, &t, e->judge.units, true);
     if (agree)
         describe(s, how);
