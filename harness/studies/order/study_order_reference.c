@@ -42,7 +42,7 @@ struct walk {
     ref_joints *joints; /* NULL: nothing is projected */
     struct room room;
     mpfr_ptr t, h;
-    mpfr_t *x, *large, *half, *small; /* (size nx) */
+    mpfr_t *x, *half, *small, *scratch; /* (size nx) */
 };
 
 static enum ref_status open_walk(struct walk *w, const struct order_truth *o,
@@ -63,7 +63,7 @@ static int init_walk(struct walk *w, const struct order_truth *o,
     w->t = room_number(&w->room, REFERENCE_BITS);
     w->h = room_number(&w->room, REFERENCE_BITS);
     w->x = room_numbers(&w->room, o->nx, REFERENCE_BITS);
-    w->large = room_numbers(&w->room, o->nx, REFERENCE_BITS);
+    w->scratch = room_numbers(&w->room, o->nx, REFERENCE_BITS);
     w->half = room_numbers(&w->room, o->nx, REFERENCE_BITS);
     w->small = room_numbers(&w->room, o->nx, REFERENCE_BITS);
     return w->room.is_short || open_walk(w, o, law) != REF_OK;
@@ -91,17 +91,17 @@ static enum ref_status make_step(struct walk *w) {
     return status;
 }
 
-/* error := x - truth at time j; uses large as scratch. */
+/* error := x - truth at time j; uses scratch. */
 static void take_error(struct walk *w, const struct order_truth *o, int j,
                        double *error) {
     for (int i = 0; i < o->nx; i++) {
-        mpfr_sub(w->large[i], w->x[i], o->truth->state[j * o->nx + i], MPFR_RNDN);
-        error[i] = mpfr_get_d(w->large[i], MPFR_RNDN);
+        mpfr_sub(w->scratch[i], w->x[i], o->truth->state[j * o->nx + i], MPFR_RNDN);
+        error[i] = mpfr_get_d(w->scratch[i], MPFR_RNDN);
     }
 }
 
 /* The largest change of a component when x[nx] at t is projected onto the joints. Uses small and
- * large. */
+ * scratch. */
 static double measure_move(struct walk *w, mpfr_srcptr t, const mpfr_t *x, int nx) {
     double largest = 0;
     for (int i = 0; i < nx; i++)
@@ -109,15 +109,15 @@ static double measure_move(struct walk *w, mpfr_srcptr t, const mpfr_t *x, int n
     if (ref_joints_project(w->joints, t, w->small) != REF_OK)
         return 0; /* as will be told of the first step */
     for (int i = 0; i < nx; i++) {
-        mpfr_sub(w->large[i], w->small[i], x[i], MPFR_RNDN);
-        largest = fmax(largest, fabs(mpfr_get_d(w->large[i], MPFR_RNDN)));
+        mpfr_sub(w->scratch[i], w->small[i], x[i], MPFR_RNDN);
+        largest = fmax(largest, fabs(mpfr_get_d(w->scratch[i], MPFR_RNDN)));
     }
     return largest;
 }
 
 /* What projecting the start, which is rounded to double, and the truth, whose constants are,
  * onto the joints moves them by: where the truth is that of the equation as it is posed, errors
- * do not fall below it. 0 where nothing is projected. Uses x, small and large. */
+ * do not fall below it. 0 where nothing is projected. Uses x, small and scratch. */
 static double measure_shift(struct walk *w, const struct order_truth *o) {
     if (w->joints == NULL)
         return 0;
