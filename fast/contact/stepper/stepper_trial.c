@@ -39,11 +39,11 @@ void stepper_commit(struct contact_stepper *c) {
     c->failed = -1;
     s->is_at_state = true;
     for (int i = 0; i < scene->contacts; i++)
-        statistics->largest_penetration =
-            fmax(statistics->largest_penetration, -scene->gap[i]);
+        if (-scene->gap[i] > statistics->largest_penetration)
+            statistics->largest_penetration = -scene->gap[i];
     for (int i = 0; i < scene->holonomic; i++)
-        statistics->largest_joint_error =
-            fmax(statistics->largest_joint_error, fabs(s->error[i]));
+        if (fabs(s->error[i]) > statistics->largest_joint_error)
+            statistics->largest_joint_error = fabs(s->error[i]);
 }
 
 enum fast_status stepper_take(struct contact_stepper *c, double h) {
