@@ -5,6 +5,8 @@
 
 #define FIELD(member) .key = #member, .place = offsetof(struct league_cell, member)
 #define NUMBER(member) FIELD(member), .type = RECORD_NUMBER
+#define NUMBERS(member)                                                                  \
+    FIELD(member), .type = RECORD_NUMBERS, .count = offsetof(struct league_cell, runs)
 
 static const char *const statuses[] = {[LEAGUE_MEASURED] = "measured",
                                        [LEAGUE_NOT_BUILT] = "not-built",
@@ -32,10 +34,8 @@ static const struct record_field fields[] = {
     {NUMBER(high), .unit = "us", .meaning = "of the runs: the largest"},
     {NUMBER(later_time), .unit = "us",
      .meaning = "of a step after the first, of a large scene"},
-    {FIELD(step_times), .type = RECORD_ARRAY, .items = "number",
-     .meaning = "of each run"},
-    {FIELD(later_times), .type = RECORD_ARRAY, .items = "number",
-     .meaning = "of each run"},
+    {NUMBERS(step_times), .meaning = "of each run"},
+    {NUMBERS(later_times), .meaning = "of each run"},
     {NUMBER(iterations), .meaning = "of the contact solver in a step, the mean"},
     {NUMBER(equivalence),
      .meaning = "largest relative deviation, at the start, of the state that the engine "

@@ -21,7 +21,8 @@ struct league_cell {
     double step_time, low,
         high; /* us, on the engine's own clock: the median; low, high: NaN of one run */
     double later_time; /* us, of a step after the first; NaN: of no large scene */
-    json_t *step_times, *later_times; /* of each run */
+    int runs;
+    double *step_times, *later_times; /* (size runs) */
     double iterations;                /* of the contact solver in a step, the mean */
     double equivalence;               /* largest deviation of the scene at its start */
     const char *grade, *differs, *why, *command;

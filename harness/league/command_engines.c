@@ -110,26 +110,17 @@ static json_t *describe_engines(const struct league_engines *engines) {
     return list;
 }
 
-static void print_csv(const json_t *document, FILE *out) {
-    size_t i;
-    json_t *one;
-    struct diagnostic ignored;
+static void print_csv(void *league, FILE *out) {
+    const struct league *l = league;
     record_print_csv_head(&league_cell_record, out);
-    json_array_foreach(json_object_get(document, "cells"), i, one) {
-        struct league_cell cell;
-        if (record_read(&league_cell_record, &cell, one, &ignored) == 0)
-            record_print_csv(&league_cell_record, &cell, out);
-        record_clear(&league_cell_record, &cell);
-    }
+    for (int i = 0; i < l->cells; i++)
+        record_print_csv(&league_cell_record, &l->cell[i], out);
 }
 
-static void print_rows(void *document, FILE *out) {
-    print_csv(document, out);
-}
-
-static int write_files(const json_t *document, const char *folder, struct diagnostic *d) {
+static int write_files(struct league *l, const json_t *document, const char *folder,
+                       struct diagnostic *d) {
     size_t length = 0;
-    char *text = text_printed(print_rows, (void *)document, &length);
+    char *text = text_printed(print_csv, l, &length);
     char *json = path_join(folder, "engines.json"),
          *csv = path_join(folder, "engines.csv");
     int failed =
@@ -142,26 +133,26 @@ static int write_files(const json_t *document, const char *folder, struct diagno
     return failed;
 }
 
-static enum exit_status tell(struct session *session, const struct arguments *a,
+static enum exit_status tell(struct league *l, const struct arguments *a,
                              const json_t *document) {
+    struct session *session = l->session;
     char *folder = (char *)arguments_value(a, "out");
     char *const pages[] = {(char *)session->pages, folder, NULL};
     if (arguments_has(a, "json"))
         json_print(document, session->out);
     else if (arguments_has(a, "csv"))
-        print_csv(document, session->out);
+        print_csv(l, session->out);
     else
-        league_print(document, session->out);
+        league_print(l, session->out);
     if (folder == NULL)
         return EXIT_PASSED;
-    return write_files(document, folder, &session->why)
+    return write_files(l, document, folder, &session->why)
                ? EXIT_MACHINE
                : pages_run(session, pages, EXIT_MACHINE);
 }
 
 static enum exit_status play(struct league *l, struct league_engines *engines,
                              const struct arguments *a) {
-    l->cells = json_array();
     /* Rows of text and of CSV have none. */
     if (arguments_has(a, "json") || arguments_has(a, "out"))
         l->ladders = json_array();
@@ -172,12 +163,12 @@ static enum exit_status play(struct league *l, struct league_engines *engines,
             if (league_run(l, s, &engines->engine[i]))
                 return EXIT_VERDICT;
         }
-    json_t *document =
-        json_pack("{s:f, s:s, s:o, s:O}", "step", l->step, "missing", engines->missing,
-                  "engines", describe_engines(engines), "cells", l->cells);
-    if (l->ladders != NULL)
-        json_object_set(document, "ladders", l->ladders);
-    const enum exit_status status = tell(l->session, a, document);
+    l->engines = engines;
+    l->declared = describe_engines(engines);
+    if (record_set_text(&l->missing, engines->missing))
+        return EXIT_MACHINE;
+    json_t *document = record_tell(&league_record, l);
+    const enum exit_status status = tell(l, a, document);
     json_decref(document);
     return status;
 }
@@ -244,9 +235,8 @@ static enum exit_status run(struct session *session, const struct arguments *a) 
     if (engines != NULL)
         league_engines_clear(engines);
     free(engines);
-    json_decref(l.cells);
-    json_decref(l.ladders);
     catalogue_free(l.catalogue);
+    record_clear(&league_record, &l);
     return status;
 }
 
@@ -270,5 +260,5 @@ const struct command command_engines = {
     run,
     true,
     NULL,
-    &league_document_record,
+    &league_record,
 };

@@ -15,9 +15,13 @@ enum { LEAGUE_MOST_RUNS = 64 };
 struct league {
     struct session *session;
     struct catalogue *catalogue;
-    double step;   /* h of all, s */
-    int runs;      /* from the start to the end, of which the time of a step is told */
-    json_t *cells; /* [league_cell_record] */
+    double step; /* h of all, s */
+    int runs;    /* from the start to the end, of which the time of a step is told */
+    const struct league_engines *engines;
+    json_t *declared; /* what each of these declares, its title, place and options */
+    const char *missing;
+    struct league_cell *cell;
+    int cells;
     /* Of scenes that have one: {scene, model, engine, quantity, unit, meaning, command,
      * expected, points [{h, value, error, seconds}]}. */
     json_t *ladders;
@@ -35,9 +39,9 @@ int league_run(struct league *l, const struct league_scene *scene,
 double league_equivalence(struct subject *s, struct model *m, const double *x);
 
 /* For a person: scenes and quantities down, engines across. */
-void league_print(const json_t *document, FILE *out);
+void league_print(const struct league *l, FILE *out);
 
-/* What engines --json prints, described. */
-extern const struct record league_document_record;
+/* What engines --json prints. */
+extern const struct record league_record;
 
 #endif

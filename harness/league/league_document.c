@@ -28,13 +28,15 @@ static const struct record ladder = {"ladder", "A quantity over steps.", 0,
                                      ladder_fields};
 
 static const struct record_field fields[] = {
-    FIELD_NUMBER("step", "in seconds"),
-    FIELD_TEXT("missing", "engines that are not installed"),
-    FIELD_ARRAY("engines", "what each declares, its title, place and options",
-                .items = "object"),
-    FIELD_ARRAY("cells", "a quantity of an engine in a scene", .of = &league_cell_record),
-    FIELD_ARRAY("ladders", "of scenes that have one", .may_lack = true, .of = &ladder),
+    RECORD_FIELD(struct league, step, NUMBER, "in seconds"),
+    RECORD_FIELD(struct league, missing, TEXT, "engines that are not installed"),
+    RECORD_NAMED("engines", struct league, declared, ARRAY,
+                 "what each declares, its title, place and options", .items = "object"),
+    RECORD_NAMED("cells", struct league, cell, LIST, "a quantity of an engine in a scene",
+                 .of = &league_cell_record, .count = offsetof(struct league, cells)),
+    RECORD_FIELD(struct league, ladders, ARRAY, "of scenes that have one",
+                 .may_lack = true, .of = &ladder),
     {.key = NULL},
 };
-const struct record league_document_record = {"engines", "What engines --json prints.", 0,
-                                              fields};
+const struct record league_record = {"engines", "What engines --json prints.",
+                                     sizeof(struct league), fields};

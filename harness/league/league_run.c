@@ -123,7 +123,8 @@ static void append_cells(struct league_round *r, struct subject *s, const char *
             if (q->measure == NULL)
                 cell.value = cell.half = run_again(r, s, q->again);
         }
-        json_array_append_new(r->league->cells, record_tell(&league_cell_record, &cell));
+        r->league->cell =
+            record_append(&league_cell_record, r->league->cell, &r->league->cells, &cell);
     }
 }
 
@@ -198,8 +199,8 @@ int league_run(struct league *l, const struct league_scene *scene,
         failed = refuse_declared(&r, command);
     else if (!failed)
         run_engine(&r, command);
-    json_decref(r.cell.step_times);
-    json_decref(r.cell.later_times);
+    free(r.cell.step_times);
+    free(r.cell.later_times);
     league_round_clear(&r);
     return failed;
 }

@@ -104,8 +104,9 @@ int league_round_repeat(struct league_round *r, struct subject *s, int runs) {
         later[i] =
             steps <= places ? 1e6 * (spent.seconds - spent.first) / (steps - 1) : NAN;
     }
-    r->cell.step_times = json_numbers(us, runs);
-    r->cell.later_times = json_numbers(later, runs);
+    if (record_set_numbers(&r->cell.step_times, &r->cell.runs, us, runs) ||
+        record_set_numbers(&r->cell.later_times, &r->cell.runs, later, runs))
+        return message_set(&r->why, "out of memory");
     r->cell.step_time = sort_for_median(us, runs);
     r->cell.later_time = sort_for_median(later, runs);
     r->cell.low = runs > 1 ? us[0] : NAN;

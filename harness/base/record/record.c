@@ -342,6 +342,15 @@ int record_copy(const struct record *r, void *to, const void *from) {
     return failed;
 }
 
+void *record_append(const struct record *r, void *first, int *count, const void *item) {
+    char *more = realloc(first, (size_t)(*count + 1) * r->size);
+    if (more != NULL && record_copy(r, more + (size_t)*count * r->size, item))
+        record_clear(r, more + (size_t)*count * r->size);
+    else if (more != NULL)
+        ++*count;
+    return more != NULL ? more : first;
+}
+
 static void row_clear(const struct record_field *f, void *item) {
     char *first = *(char **)((char *)item + f->place);
     for (int i = 0; i < *count_at(f, item); i++) {
