@@ -77,7 +77,7 @@ static int choose_scheme(struct faulty *f) {
     const struct variant *v = f->variant;
     const char *method = f->method != NULL ? f->method
                          : v != NULL       ? v->method
-                                           : scheme_methods()[0].name;
+                                           : scheme_name(0);
     if (v != NULL && strcmp(v->method, method) != 0)
         return plain_fail(&f->plain, "this fault belongs to another method");
     scheme_find(&f->plain.scheme, method);
@@ -123,8 +123,8 @@ static int estimate(void *self, double *error) {
 
 static int choose_method(struct faulty *f, const char *name) {
     for (int i = 0; i < METHODS; i++) {
-        if (strcmp(scheme_methods()[i].name, name) == 0) {
-            f->method = scheme_methods()[i].name;
+        if (strcmp(scheme_name(i), name) == 0) {
+            f->method = scheme_name(i);
             return 0;
         }
     }

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/corpus/scheme.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const struct rule ALL_OLD = {.map_share = 1, .force_share = 1};
@@ -17,126 +18,70 @@ static const struct rule GAMING = {0, 1, 0, 0, 0, 1, 1};
 static const struct rule POSITION_IMPLICIT = {1, 0, 1, 0, 1, 1, 1};
 static const struct rule VELOCITY_IMPLICIT = {0, 1, 0, 1, 1, 1, 1};
 
-static void set_rule(struct scheme *r, struct rule rule) {
-    for (int part = 0; part < PARTS; part++)
-        r->rule[part] = rule;
+enum { ONE_STEP, DOUBLED };
+
+static const struct method {
+    const char *name;
+    const struct rule *rule; /* of all parts; NULL: there is a table */
+    int is_doubled;
+    const struct table *table;
+    int control_order; /* 0: no estimate */
+} METHOD[METHODS] = {
+    {"velocity-implicit-euler", &ALL_NEW, DOUBLED, NULL, 2},
+    {"backward-euler", &ALL_NEW, ONE_STEP, NULL, 0},
+    {"explicit-euler", &ALL_OLD, ONE_STEP, NULL, 0},
+    {"semi-explicit-euler-gaming", &GAMING, ONE_STEP, NULL, 0},
+    {"semi-explicit-euler-position-implicit", &POSITION_IMPLICIT, ONE_STEP, NULL, 0},
+    {"semi-explicit-euler-velocity-implicit", &VELOCITY_IMPLICIT, ONE_STEP, NULL, 0},
+    {"semi-explicit-euler-2", &GAMING, DOUBLED, NULL, 2},
+    {"implicit-midpoint", &MIDDLE, ONE_STEP, NULL, 0},
+    {"trapezoid", &TRAPEZOID, ONE_STEP, NULL, 0},
+    {"heun", NULL, ONE_STEP, &heun_table, 2},
+    {"kutta-3", NULL, ONE_STEP, &kutta_3_table, 3},
+    {"bogacki-shampine", NULL, ONE_STEP, &bogacki_shampine_table, 3},
+    {"runge-kutta-4", NULL, ONE_STEP, &runge_kutta_4_table, 0},
+    {"runge-kutta-merson", NULL, ONE_STEP, &merson_table, 4},
+    {"dormand-prince", NULL, ONE_STEP, &dormand_prince_table, 5},
+};
+
+const char *scheme_name(int i) {
+    return METHOD[i].name;
 }
 
-static void double_step(struct scheme *r) {
-    r->doubled = r->has_estimate = true;
+/* What all methods begin with. */
+static const struct scheme PLAIN = {
+    .iteration = {.jacobian_factor = 1, .map_refreshes = -1, .trials = 1},
+    .half = 0.5,
+    .second_length = 0.5,
+    .second_start = 0.5,
+    .second_from = STATE_MIDDLE,
+    .position_factor = 1,
+    .rate_factor = 1,
+    .force_factor = 1,
+    .later_force_factor = 1,
+    .time_factor = 1,
+    .frozen_entry = -1};
+
+static void set_method(struct scheme *r, const struct method *method) {
+    *r = PLAIN;
+    for (int part = 0; part < PARTS && method->rule != NULL; part++)
+        r->rule[part] = *method->rule;
+    if (method->table != NULL)
+        r->table = *method->table;
+    r->has_estimate = method->control_order > 0;
+    r->control_order = method->control_order;
+    if (!method->is_doubled)
+        return;
+    r->doubled = true;
     r->minuend = STATE_LARGE;
     r->subtrahend = STATE_SMALL;
-    r->control_order = 2;
-}
-
-static void set_velocity_implicit_euler(struct scheme *r) {
-    set_rule(r, ALL_NEW);
-    double_step(r);
-}
-
-static void set_backward_euler(struct scheme *r) {
-    set_rule(r, ALL_NEW);
-}
-
-static void set_explicit_euler(struct scheme *r) {
-    set_rule(r, ALL_OLD);
-}
-
-static void set_gaming(struct scheme *r) {
-    set_rule(r, GAMING);
-}
-
-static void set_position_implicit(struct scheme *r) {
-    set_rule(r, POSITION_IMPLICIT);
-}
-
-static void set_velocity_implicit(struct scheme *r) {
-    set_rule(r, VELOCITY_IMPLICIT);
-}
-
-static void set_semi_explicit_euler_2(struct scheme *r) {
-    set_rule(r, GAMING);
-    double_step(r);
-}
-
-static void set_midpoint(struct scheme *r) {
-    set_rule(r, MIDDLE);
-}
-
-static void set_trapezoid(struct scheme *r) {
-    set_rule(r, TRAPEZOID);
-}
-
-static void set_table(struct scheme *r, void (*set)(struct table *), int control_order) {
-    set(&r->table);
-    r->has_estimate = true;
-    r->control_order = control_order;
-}
-
-static void set_heun(struct scheme *r) {
-    set_table(r, table_heun, 2);
-}
-
-static void set_kutta_3(struct scheme *r) {
-    set_table(r, table_kutta_3, 3);
-}
-
-static void set_bogacki_shampine(struct scheme *r) {
-    set_table(r, table_bogacki_shampine, 3);
-}
-
-static void set_runge_kutta_4(struct scheme *r) {
-    table_runge_kutta_4(&r->table);
-}
-
-static void set_merson(struct scheme *r) {
-    set_table(r, table_merson, 4);
-}
-
-static void set_dormand_prince(struct scheme *r) {
-    set_table(r, table_dormand_prince, 5);
-}
-
-const struct scheme_method *scheme_methods(void) {
-    static const struct scheme_method METHOD[METHODS] = {
-        {"velocity-implicit-euler", set_velocity_implicit_euler},
-        {"backward-euler", set_backward_euler},
-        {"explicit-euler", set_explicit_euler},
-        {"semi-explicit-euler-gaming", set_gaming},
-        {"semi-explicit-euler-position-implicit", set_position_implicit},
-        {"semi-explicit-euler-velocity-implicit", set_velocity_implicit},
-        {"semi-explicit-euler-2", set_semi_explicit_euler_2},
-        {"implicit-midpoint", set_midpoint},
-        {"trapezoid", set_trapezoid},
-        {"heun", set_heun},
-        {"kutta-3", set_kutta_3},
-        {"bogacki-shampine", set_bogacki_shampine},
-        {"runge-kutta-4", set_runge_kutta_4},
-        {"runge-kutta-merson", set_merson},
-        {"dormand-prince", set_dormand_prince},
-    };
-    return METHOD;
 }
 
 int scheme_find(struct scheme *r, const char *name) {
-    const struct scheme_method *method = scheme_methods();
-    for (int i = 0; i < METHODS; i++) {
-        if (strcmp(method[i].name, name) != 0)
-            continue;
-        *r = (struct scheme){.iteration = {.jacobian_factor = 1, .map_refreshes = -1},
-                             .half = 0.5,
-                             .second_length = 0.5,
-                             .second_start = 0.5,
-                             .second_from = STATE_MIDDLE,
-                             .position_factor = 1,
-                             .rate_factor = 1,
-                             .force_factor = 1,
-                             .later_force_factor = 1,
-                             .time_factor = 1,
-                             .frozen_entry = -1};
-        r->iteration.trials = 1;
-        method[i].set(r);
-        return 0;
-    }
+    for (int i = 0; i < METHODS; i++)
+        if (strcmp(METHOD[i].name, name) == 0) {
+            set_method(r, &METHOD[i]);
+            return 0;
+        }
     return -1;
 }

@@ -76,24 +76,16 @@ struct scheme {
     struct table table;
 };
 
-/* A method without fault. */
-struct scheme_method {
-    const char *name; /* "velocity-implicit-euler" */
-    void (*set)(struct scheme *r);
-};
+enum { METHODS = 15 }; /* without fault */
 
-enum { METHODS = 15 };
-const struct scheme_method *scheme_methods(void); /* [METHODS] */
+/* Their names, like "velocity-implicit-euler"; i from 0 to METHODS - 1. */
+const char *scheme_name(int i);
 
 /* *r := the method of that name. Nonzero: there is none. */
 int scheme_find(struct scheme *r, const char *name);
 
 /* The tables of the explicit methods, in scheme_tables.c. */
-void table_heun(struct table *t);
-void table_kutta_3(struct table *t);
-void table_bogacki_shampine(struct table *t);
-void table_runge_kutta_4(struct table *t);
-void table_merson(struct table *t);
-void table_dormand_prince(struct table *t);
+extern const struct table heun_table, kutta_3_table, bogacki_shampine_table,
+    runge_kutta_4_table, merson_table, dormand_prince_table;
 
 #endif

@@ -39,22 +39,21 @@ static const double *past_f(const struct textbook *b, int j) {
 }
 
 static int begin(struct textbook *b, double h) {
-    struct table table;
-    table_runge_kutta_4(&table);
+    const struct table *table = &runge_kutta_4_table;
     double *point = b->vector[GUESS];
-    for (int i = 0; i < table.stages; i++) {
+    for (int i = 0; i < table->stages; i++) {
         for (int k = 0; k < b->n; k++) {
             point[k] = b->x[k];
             for (int j = 0; j < i; j++)
-                point[k] += h * table.a[i][j] * b->vector[STAGE + j][k];
+                point[k] += h * table->a[i][j] * b->vector[STAGE + j][k];
         }
-        if (textbook_derivative(b, b->t + table.c[i] * h, point, b->vector[STAGE + i]))
+        if (textbook_derivative(b, b->t + table->c[i] * h, point, b->vector[STAGE + i]))
             return -1;
     }
     for (int k = 0; k < b->n; k++) {
         b->next[k] = b->x[k];
-        for (int i = 0; i < table.stages; i++)
-            b->next[k] += h * table.b[i] * b->vector[STAGE + i][k];
+        for (int i = 0; i < table->stages; i++)
+            b->next[k] += h * table->b[i] * b->vector[STAGE + i][k];
     }
     return 0;
 }

@@ -44,8 +44,7 @@ static void set_error(struct textbook *b, const struct table *table, double h) {
 }
 
 static int attempt_heun(struct textbook *b, double h) {
-    struct table table;
-    table_heun(&table);
+    struct table table = heun_table;
     if (textbook_has(b, FAULT_HEUN_OLD_TIME))
         table.c[1] = 0;
     const bool is_kept = textbook_has(b, FAULT_KEEPS_FIRST_STAGE) && b->proposed > 0;
@@ -68,8 +67,7 @@ static int attempt_explicit_midpoint(struct textbook *b, double h) {
 }
 
 static int attempt_dormand_prince(struct textbook *b, double h) {
-    struct table table;
-    table_dormand_prince(&table);
+    struct table table = dormand_prince_table;
     if (textbook_has(b, FAULT_WEIGHT_MISTYPED))
         table.b[2] = table.a[6][2] = 500 / 1131.0;
     if (textbook_has(b, FAULT_WEIGHT_LAST_DIGITS))
@@ -91,16 +89,15 @@ static void keep_last_stage(struct textbook *b, double h) {
 }
 
 static int attempt_runge_kutta_4(struct textbook *b, double h) {
-    struct table table;
+    const struct table *table = &runge_kutta_4_table;
     double *large = b->vector[LARGE], *middle = b->vector[MIDDLE];
-    table_runge_kutta_4(&table);
     const long counted = b->evaluations;
-    if (make_step(b, &table, 0, b->t, b->x, h, large))
+    if (make_step(b, table, 0, b->t, b->x, h, large))
         return -1;
     if (textbook_has(b, FAULT_HALF_COUNTED))
         b->evaluations = counted;
-    if (make_step(b, &table, 0, b->t, b->x, h / 2, middle) ||
-        make_step(b, &table, 0, b->t + h / 2, middle, h / 2, b->next))
+    if (make_step(b, table, 0, b->t, b->x, h / 2, middle) ||
+        make_step(b, table, 0, b->t + h / 2, middle, h / 2, b->next))
         return -1;
     for (int k = 0; k < b->n; k++) {
         b->error[k] = (large[k] - b->next[k]) / 15;
