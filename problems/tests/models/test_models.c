@@ -46,7 +46,8 @@ Test(models, every_file_has_a_twin_and_every_name_can_be_read) {
     cr_assert_geq(c->count, 30);
     for (int i = 0; i < c->count; i++) {
         struct model *m = models_from_catalogue(c->entry[i].name);
-        cr_expect(c->entry[i].variant || twin_find(m->name), "%s", m->name);
+        cr_expect(c->entry[i].variant || twin_find(m->name),
+                  "%s has no twin in problems/tests/twins/twins.c", m->name);
     }
 }
 
@@ -167,6 +168,7 @@ Test(models, a_file_or_one_of_its_variants_starts_without_zeros) {
             struct model *m = models_from_catalogue(c->entry[k].name);
             generic = starts_without_zeros(m);
         }
-        cr_expect(generic, "%s", twins[i]->model);
+        cr_expect(generic, "%s starts with a zero, and so do all of its variants",
+                  twins[i]->model);
     }
 }

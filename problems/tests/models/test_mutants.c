@@ -19,69 +19,44 @@
 
 enum { STATES = 200, TIMES = 10, LIMIT = 16 };
 
-/* Settings at which no parameter is 0 or 1, and those which reach every case of a formula. */
+/* Settings at which no parameter is 0 or 1, and those which reach every case of a formula. A
+ * model that has none here is taken as it stands. */
 static const struct {
     const char *model, *settings;
 } setups[] = {
-    {"spring", ""},
     {"spring_damper", ""},
     {"spring_damper", "c=100"},
     {"spring_damper", "m=1 k=4 c=4"},
-    {"spring_chain", ""},
     {"smd_work", ""},
     {"smd_work", "c=100"},
     {"smd_work", "m=1 k=4 c=4"},
-    {"double_mass", ""},
-    {"discontinuous_spring", ""},
     {"mathieu", "c=0.83"},
     {"friction_block", "m=1.37 w=1.9"},
-    {"contact_stack", ""},
     {"pendulum", "m=1.37 l=0.83"},
     {"pendulum", "m=1.37 l=0.83 a0=0.7 w0=-0.25"},
     {"pendulum", "m=1.37 l=0.83 a0=-0.7 w0=9"},
     {"kepler", "GM=1.37 a=0.83 e=0.37 M0=1.3"},
     {"euler_top", "A=-1.37 B=0.83 C=-0.71 R1=0.7 R3=1.3 phase=0.4"},
     {"double_pendulum", "m1=1.37 m2=0.83 l1=0.71 l2=1.19"},
-    {"rigid_body", ""},
     {"heavy_top", "I1=1.37 I2=1.11 I3=0.83"},
-    {"van_der_pol", ""},
-    {"vdp_mu1000", ""},
-    {"robertson", ""},
-    {"quadratic", ""},
-    {"motor_gyroscope", ""},
-    {"robot_terrain", ""},
-    {"pleiades", ""},
     {"hires", "k6=7.3 k8=0.71 leave=0.83"},
     {"oregonator", "s=7.3 q=0.13"},
-    {"van_der_pol_scaled", ""},
     {"beam", "late=1.9 n=4"},
     {"flyball", "side=0.3 length=1.3 k=37 c=7"},
-    {"compliant_bounce", ""},
     {"signorini_bar", "rho=1.37 S=0.71"},
     {"hertz_stack", ""},
     {"hertz_stack", "r=1.3 skin=0.13"},
     {"hunt_crossley_stack", ""},
     {"hunt_crossley_stack", "r=1.3 skin=0.13"},
-    {"kelvin_voigt_stack", ""},
     {"stick_slip", "m=1.37 k=1.9 FS=1.3 creep=0.3 stribeck=0.7"},
-    {"friction_oscillator", ""},
     {"potra_block", "phase=0.4 w=1.9"},
     {"slope_block", "creep=0.3"},
     {"lugre_block", "still=0.3 vs=0.7"},
     {"series_motor", "w=1.9"},
     {"damped_pendulum", "still=0.7"},
-    {"pendulum_row", ""},
-    {"graded_chain", ""},
-    {"spring_truss", ""},
-    {"henon_heiles", ""},
-    {"fpu", ""},
     {"arenstorf", "mu=0.37"},
     {"outer_solar", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
     {"figure_eight", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
-    {"planar_chain", ""},
-    {"chain_bodies", ""},
-    {"humanoid", ""},
-    {"spherical_pendulum", ""},
     {"stiff_spring_pendulum", "m=1.37 l=0.83 g=9.81"},
     {"heavy_top_bca", "l=0.71 J1=0.37 J2=0.71 J3=0.59"},
     {"driven_pendulum", "phase=0.4"},
@@ -89,18 +64,12 @@ static const struct {
     {"rod_pendulum", "m=1.37 l=0.83"},
     {"rod_pendulum", "m=1.37 l=0.83 a0=-0.7 w0=9"},
     {"circle_pendulum", "m=1.37 l=0.83 x=0.83"},
-    {"doubled_rod", ""},
     {"double_pendulum_cartesian", "m1=1.37 m2=0.83 l1=0.71 l2=1.19"},
-    {"chain_cartesian", ""},
-    {"rotating_wire", ""},
-    {"skate", ""},
     {"car_axis", "L=1.3 L0=0.37 M=71 eps=0.37 g=9.81 phase=0.4"},
-    {"free_rotation", ""},
     {"heavy_top_joints", "l=0.71 J1=0.37 J2=0.71 J3=0.59"},
     {"four_bar", "m=1.37 l=0.83 a0=0.3 w0=1.9"},
     {"four_bar_reduced", "m=1.37 l=0.83 a0=0.3 w0=1.9"},
     {"bricard", "m=1.37 l=0.83 side=0.29 yaw=0.4 pitch=0.7 roll=-0.3"},
-    {"andrews", ""},
     {"slider_crank", "g=9.81 EE=1e7 rho=370 phase=0.3 speed=7 BB=0.02 HH=0.03 V4=0.37"},
     {"fekete", "swirl=0.37"},
     {"flyball_joints",
@@ -110,10 +79,8 @@ static const struct {
     {"cradle", "m=1.37 growth=1.1 middle=0.83 r=0.43 n=3"},
     {"impacting_bar", "rho=1.37 S=0.71 n=3"},
     {"block_on_belt", "phase=0.4"},
-    {"wedge", ""},
     {"rod_flat", "m=1.37 s=0.83 g=9.81"},
     {"rod_impact", "m=1.37 s=0.83 g=9.81"},
-    {"rod_on_floor", ""},
     {"rotating_ball", "m=1.37"},
     {"kane_pendulum", "m=1.37 l=0.83 h0=0.13"},
     {"wall_pendulum", "m1=1.37 m2=0.83 l1=0.71 l2=1.19"},
@@ -123,7 +90,6 @@ static const struct {
     {"woodpecker",
      "mM=0.37 JM=1.9 mS=0.71 JS=1.3 k=0.29 lM=0.43 lG=0.83 lS=1.1 hM=0.59 hS=1.7 rM=0.9 "
      "angles=2"},
-    {"pendulum_on_floor", ""},
     {"sliding_block", "m=1.37 slope=0.3"},
     {"sphere_stack", "m=1.37 r=0.43 top=1.9 n=2"},
     {"brick_stack", "m=1.37 slope=0.3 a=0.43 b=0.71 top=1.9 bottom=1.3 n=3"},
@@ -184,25 +150,33 @@ static bool is_sound(struct model *m, const struct twin *twin, struct sample *s)
                             checks_solution_start(m) <= CHECKS_TOLERANCE);
 }
 
-/* Whether the text is a model that passes every check at every setup; *read: it is a model. */
+/* Whether the text is a model that passes every check with these settings; *read: it is one. */
+static bool passes_with(const char *name, const char *path, const char *text,
+                        const char *settings, struct sample *s, bool *read) {
+    struct settings split;
+    struct diagnostic d;
+    struct model *m = NULL;
+    settings_split(&split, settings);
+    bool sound = model_parse(&m, path, text, strlen(text), split.count, split.setting,
+                             &d) == PROBLEM_OK;
+    *read = *read || sound;
+    sound = sound && is_sound(m, twin_find(name), s);
+    model_free(m);
+    return sound;
+}
+
+/* The same at every setup. */
 static bool passes(const char *name, const char *path, const char *text, struct sample *s,
                    bool *read) {
-    bool sound = true;
+    bool sound = true, has_setup = false;
     *read = false;
     for (int i = 0; i < SETUPS && sound; i++) {
-        struct settings settings;
-        struct diagnostic d;
-        struct model *m = NULL;
         if (strcmp(setups[i].model, name) != 0)
             continue;
-        settings_split(&settings, setups[i].settings);
-        sound = model_parse(&m, path, text, strlen(text), settings.count,
-                            settings.setting, &d) == PROBLEM_OK;
-        *read = *read || sound;
-        sound = sound && is_sound(m, twin_find(name), s);
-        model_free(m);
+        has_setup = true;
+        sound = passes_with(name, path, text, setups[i].settings, s, read);
     }
-    return sound;
+    return has_setup ? sound : passes_with(name, path, text, "", s, read);
 }
 
 static bool begins_with_one_of(const char *line, const char *const *word) {
@@ -289,6 +263,10 @@ Test(mutants, an_exchanged_operator_is_noticed) {
         try_mutants_of_file(twins[i]->model, &s, &tally);
     fprintf(stderr, "%d mutants, %d of them models, %d survivors\n", tally.mutants,
             tally.read, tally.survivors);
-    cr_expect_eq(tally.survivors, 0, "TEST_SEED=%llu", (unsigned long long)s.seed);
+    cr_expect_eq(
+        tally.survivors, 0,
+        "no check notices the %d changes above: what they change is 0 or 1 in the "
+        "model, and needs settings in the table of this file, TEST_SEED=%llu",
+        tally.survivors, (unsigned long long)s.seed);
     cr_expect_geq(tally.read, nightly_or(1, BY_DAY) == 1 ? 250 : 250 / BY_DAY);
 }
