@@ -135,10 +135,17 @@ static const struct {
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 
+/* An infinite difference is one of sizes, or of one value that is finite and one that is not. */
 static void explain(const char *model, const char *settings, double difference,
                     const struct sample *s, const double *tx, int count) {
-    fprintf(stderr, "%s %s: %.3g units, TEST_SEED=%llu, t, x =", model, settings,
-            difference, (unsigned long long)s->seed);
+    if (isinf(difference))
+        fprintf(stderr,
+                "%s %s: the twin has another number of components, invariants or "
+                "parameters, or only one of the two is finite",
+                model, settings);
+    else
+        fprintf(stderr, "%s %s: %.3g units", model, settings, difference);
+    fprintf(stderr, ", TEST_SEED=%llu, t, x =", (unsigned long long)s->seed);
     for (int i = 0; i < count; i++)
         fprintf(stderr, " %a", tx[i]);
     fprintf(stderr, "\n");
