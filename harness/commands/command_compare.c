@@ -138,14 +138,14 @@ static enum exit_status compare(void *context, struct folder *folder,
 static enum exit_status test_self(struct session *session,
                                   const struct arguments *arguments) {
     struct self_test test;
-    json_t *document = NULL;
     enum exit_status status = self_arguments_read(&test, arguments, session);
     if (status == EXIT_PASSED)
-        status = self_test_run(&document, &test);
+        status = self_test_run(&test);
+    json_t *document = status == EXIT_PASSED ? self_test_tell(&test) : NULL;
     if (status == EXIT_PASSED && arguments_has(arguments, "json"))
         json_print(document, session->out);
     else if (status == EXIT_PASSED)
-        self_print(document, session->out);
+        self_print(&test, session->out);
     json_decref(document);
     self_arguments_clear(&test);
     return status;

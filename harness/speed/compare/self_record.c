@@ -1,10 +1,8 @@
 /* The record of self comparisons: in memory, and in its file.
  *
- * The file: {"halfstep-self": 1, "records": {KEY: {"compared": n, "benchmarks": {NAME:
- * {"comparisons", "slower", "faster", "cannot_tell", "unconfirmed", "one_percent_tried",
- * "one_percent_found", "one_percent_stated", "five_percent_tried", "five_percent_found"}}}}}.
- * All are whole numbers that only grow, so that writers add to what they find; what was stated
- * is the sum of the probabilities in thousandths.
+ * The file: {"halfstep-self": 1, "records": {KEY: {"compared": n, "benchmarks": {NAME: what
+ * self_counts_record has}}}}. All are whole numbers that only grow, so that writers add to what
+ * they find.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -55,9 +53,24 @@ static char *make_key(const char *machine, const struct rule *rule) {
     return strdup(text);
 }
 
-static json_t *fresh_counts(void) {
-    return json_pack("{s:i, s:{}}", "compared", 0, "benchmarks");
-}
+#define FIELD(name, member, ...)                                                         \
+    RECORD_NAMED(name, struct self_counts, member, __VA_ARGS__, .may_lack = true)
+static const struct record_field fields[] = {
+    FIELD("name", name, TEXT, "of the benchmark"),
+    FIELD("comparisons", comparisons, WHOLE, "with its own copy"),
+    FIELD("slower", slower, WHOLE, "false alarms"),
+    FIELD("faster", faster, WHOLE, "false alarms"),
+    FIELD("cannot_tell", cannot_tell, WHOLE, "without a verdict"),
+    FIELD("unconfirmed", unconfirmed, WHOLE, "first alarms that were not repeated"),
+    FIELD("one_percent_tried", injected[SELF_ONE].tried, WHOLE, "slowed copies"),
+    FIELD("one_percent_found", injected[SELF_ONE].found, WHOLE, "of these"),
+    FIELD("one_percent_stated", injected[SELF_ONE].stated, WHOLE, "in thousandths"),
+    FIELD("five_percent_tried", injected[SELF_FIVE].tried, WHOLE, "slowed copies"),
+    FIELD("five_percent_found", injected[SELF_FIVE].found, WHOLE, "of these"),
+    {.key = NULL},
+};
+static const struct record counts_record = {"self", "What came of a benchmark.",
+                                            sizeof(struct self_counts), fields};
 
 /* The file's document: a fresh one when there is none that can be read; NULL when it is of
  * another version, which is not to be touched. */
@@ -75,19 +88,53 @@ static json_t *read_document(const char *path) {
     return json_pack("{s:i, s:{}}", format_key, known_format, records_key);
 }
 
-/* The counts under the key in a document; made when they are not there. NULL: they cannot be. */
-static json_t *counts_in(json_t *document, const char *key) {
-    json_t *records = json_object_get(document, records_key);
-    const json_t *there = json_object_get(json_object_get(records, key), "benchmarks");
-    if (!json_is_object(there) && json_object_set_new(records, key, fresh_counts()))
-        return NULL;
-    return json_object_get(records, key);
+static void clear_counts(struct self_record *r) {
+    for (int i = 0; i < r->benchmarks; i++)
+        record_clear(&counts_record, &r->benchmark[i]);
+    free(r->benchmark);
+    r->benchmark = NULL;
+    r->benchmarks = 0;
 }
 
-static void take_counts(struct self_record *r, json_t *document) {
-    const json_t *counts = document != NULL ? counts_in(document, r->key) : NULL;
-    json_decref(r->counts);
-    r->counts = counts != NULL ? json_deep_copy(counts) : fresh_counts();
+/* The benchmark's counts, made where there are none; NULL: out of memory. */
+static struct self_counts *counts_of(struct self_record *r, const char *name) {
+    const struct self_counts fresh = {.name = name};
+    int i = 0;
+    while (i < r->benchmarks && strcmp(r->benchmark[i].name, name) != 0)
+        i++;
+    if (i == r->benchmarks)
+        r->benchmark =
+            record_append(&counts_record, r->benchmark, &r->benchmarks, &fresh);
+    return i < r->benchmarks ? &r->benchmark[i] : NULL;
+}
+
+/* Takes the counts under the key in a document in place of its own. */
+static void take_counts(struct self_record *r, const json_t *document) {
+    const json_t *there = json_object_get(json_object_get(document, records_key), r->key);
+    const char *name;
+    json_t *entry;
+    struct diagnostic ignored;
+    clear_counts(r);
+    r->compared = (long)json_integer_value(json_object_get(there, "compared"));
+    json_object_foreach(json_object_get(there, "benchmarks"), name, entry) {
+        struct self_counts one;
+        if (record_read(&counts_record, &one, entry, &ignored) == 0 &&
+            record_set_text(&one.name, name) == 0)
+            r->benchmark =
+                record_append(&counts_record, r->benchmark, &r->benchmarks, &one);
+        record_clear(&counts_record, &one);
+    }
+}
+
+/* Puts the counts under the key into a document. Nonzero: they cannot be. */
+static int put_counts(const struct self_record *r, json_t *document) {
+    json_t *all = json_object();
+    for (int i = 0; i < r->benchmarks; i++)
+        json_object_set_new(all, r->benchmark[i].name,
+                            record_tell(&counts_record, &r->benchmark[i]));
+    return json_object_set_new(
+        json_object_get(document, records_key), r->key,
+        json_pack("{s:I, s:o}", "compared", (json_int_t)r->compared, "benchmarks", all));
 }
 
 int self_record_open(struct self_record *r, const char *cache, const char *machine,
@@ -98,56 +145,35 @@ int self_record_open(struct self_record *r, const char *cache, const char *machi
     json_t *document = read_document(r->path);
     take_counts(r, document);
     json_decref(document);
-    return r->key == NULL || r->counts == NULL ? -1 : 0;
+    return r->key == NULL ? -1 : 0;
 }
 
 void self_record_close(struct self_record *r) {
     free(r->path);
     free(r->key);
-    json_decref(r->counts);
+    clear_counts(r);
     *r = (struct self_record){.path = NULL};
 }
 
-static void add_number(json_t *object, const char *name, json_int_t more) {
-    json_int_t n = json_integer_value(json_object_get(object, name));
-    json_object_set_new(object, name, json_integer(n + more));
-}
-
-static void increase(json_t *object, const char *name) {
-    add_number(object, name, 1);
-}
-
-static void count_slowed(json_t *entry, const struct self_outcome *o) {
-    const bool one = o->kind == SELF_ONE;
-    increase(entry, one ? "one_percent_tried" : "five_percent_tried");
-    if (o->verdict == o->expected)
-        increase(entry, one ? "one_percent_found" : "five_percent_found");
-    if (one && isfinite(o->power))
-        add_number(entry, "one_percent_stated", lround(self_stated_unit * o->power));
-}
-
 /* Adds to the counts; `name` NULL: a comparison was made. */
-static void count(json_t *counts, const char *name, const struct self_outcome *o) {
-    static const char *const verdicts[] = {[RULE_SLOWER] = "slower",
-                                           [RULE_FASTER] = "faster",
-                                           [RULE_CANNOT_TELL] = "cannot_tell"};
-    json_t *all = json_object_get(counts, "benchmarks");
-    if (name == NULL) {
-        increase(counts, "compared");
+static void count(struct self_record *r, const char *name, const struct self_outcome *o) {
+    struct self_counts *c = name != NULL ? counts_of(r, name) : NULL;
+    r->compared += name == NULL;
+    if (c == NULL)
         return;
-    }
-    if (!json_is_object(json_object_get(all, name)))
-        json_object_set_new(all, name, json_object());
-    json_t *entry = json_object_get(all, name);
     if (o->kind != SELF_EQUAL) {
-        count_slowed(entry, o);
+        struct self_injected *of = &c->injected[o->kind];
+        of->tried++;
+        of->found += o->verdict == o->expected;
+        if (o->kind == SELF_ONE && isfinite(o->power))
+            of->stated += lround(self_stated_unit * o->power);
         return;
     }
-    increase(entry, "comparisons");
-    if (verdicts[o->verdict] != NULL)
-        increase(entry, verdicts[o->verdict]);
-    if (o->is_unconfirmed)
-        increase(entry, "unconfirmed");
+    c->comparisons++;
+    c->slower += o->verdict == RULE_SLOWER;
+    c->faster += o->verdict == RULE_FASTER;
+    c->cannot_tell += o->verdict == RULE_CANNOT_TELL;
+    c->unconfirmed += o->is_unconfirmed;
 }
 
 /* Waits for the lock beside the file; -1: there is none to be had. */
@@ -169,21 +195,22 @@ void self_record_add(struct self_record *r, const char *name,
     struct diagnostic ignored;
     const int held = r->path != NULL ? lock(r->path) : -1;
     json_t *document = held >= 0 ? read_document(r->path) : NULL;
-    json_t *counts = document != NULL ? counts_in(document, r->key) : NULL;
-    if (counts != NULL)
-        count(counts, name, outcome);
-    if (counts != NULL && output_write_json(r->path, document, &ignored) == 0)
+    struct self_record there = {.key = r->key};
+    take_counts(&there, document);
+    count(&there, name, outcome);
+    if (document != NULL && put_counts(&there, document) == 0 &&
+        output_write_json(r->path, document, &ignored) == 0)
         take_counts(r, document);
     else
-        count(r->counts, name, outcome);
+        count(r, name, outcome);
+    clear_counts(&there);
     json_decref(document);
     if (held >= 0)
         close(held);
 }
 
 enum self_kind self_record_turn(const struct self_record *r) {
-    json_int_t compared = json_integer_value(json_object_get(r->counts, "compared"));
-    if (compared == 0 || compared % turn_of_self != 0)
+    if (r->compared == 0 || r->compared % turn_of_self != 0)
         return SELF_KINDS;
-    return compared % turn_of_slowed == 0 ? SELF_ONE : SELF_EQUAL;
+    return r->compared % turn_of_slowed == 0 ? SELF_ONE : SELF_EQUAL;
 }

@@ -27,10 +27,23 @@ static const double self_stated_unit = 1000.0;
 /* How much slower a kind's copy is, relative. */
 double self_kind_fraction(enum self_kind kind);
 
+/* What came of a benchmark, or of all. */
+struct self_counts {
+    const char *name;                 /* of the benchmark */
+    long comparisons, slower, faster; /* with its own copy: all, and alarms */
+    long cannot_tell, unconfirmed;    /* of these; unconfirmed: first alarms */
+    struct self_injected {
+        long tried, found,
+            stated; /* stated: the sum of the probabilities of finding it */
+    } injected[SELF_KINDS];
+};
+
 struct self_record {
-    char *path;     /* of the file; NULL: kept nowhere */
-    char *key;      /* the machine and the rule */
-    json_t *counts; /* {"compared": n, "benchmarks": {NAME: {...}}} of this key */
+    char *path; /* of the file; NULL: kept nowhere */
+    char *key;  /* the machine and the rule */
+    long compared;
+    int benchmarks;
+    struct self_counts *benchmark;
 };
 
 /* Looks the machine's record up. `cache`: the folder, or NULL; `machine`: a text that says
@@ -68,6 +81,11 @@ char *self_machine(void);
  * the sum of what was stated}, "five_percent": ...},
  * "kernels": [the same for each benchmark, with "name"]}. */
 json_t *self_record_tell(const struct self_record *r);
+
+/* The sum over the benchmarks; and at most so many false alarms in a comparison, 95 %, 0 where
+ * there was none. */
+struct self_counts self_record_sum(const struct self_record *r);
+double self_counts_bound(const struct self_counts *c);
 
 /* One line of it, for a person; the caller frees it. NULL: out of memory. */
 char *self_record_line(const struct self_record *r);

@@ -62,4 +62,6 @@ void self_arguments_clear(struct self_test *t) {
     side_clear(&t->side);
     benchmarks_clear(&t->items);
     self_record_close(&t->self);
+    self_record_close(&t->this_run);
+    json_decref(t->log);
 }

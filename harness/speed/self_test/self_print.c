@@ -1,61 +1,46 @@
-/* What the self-test's document says, for a person.
+/* What the self-test has found, for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
-#include "harness/results/results_count.h"
 #include "harness/speed/self_test/self_test.h"
 
-static long number(const json_t *object, const char *key) {
-    return (long)json_integer_value(json_object_get(object, key));
+static void print_injected(const struct self_injected *of, const char *what, FILE *out) {
+    if (of->tried == 0)
+        return;
+    fprintf(out, "           %s slower: %ld of %ld found (> %.2g %%, 95 %%)", what,
+            of->found, of->tried, 100 * rule_lower_bound(of->found, of->tried));
+    if (of->stated > 0)
+        fprintf(out, "; by the stated power %.1f", (double)of->stated / self_stated_unit);
+    fputc('\n', out);
 }
 
-static void print_injected(const json_t *self, const char *key, const char *what,
-                           FILE *out) {
-    const json_t *of = json_object_get(json_object_get(self, "injected"), key);
-    const json_t *stated = json_object_get(of, "stated");
-    if (number(of, "tried") > 0)
-        fprintf(out, "           %s slower: %ld of %ld found (> %.2g %%, 95 %%)", what,
-                number(of, "found"), number(of, "tried"),
-                100 * json_real_value(json_object_get(of, "at_least")));
-    if (number(of, "tried") > 0 && json_real_value(stated) > 0)
-        fprintf(out, "; by the stated power %.1f", json_real_value(stated));
-    if (number(of, "tried") > 0)
-        fputc('\n', out);
-}
-
-static void print_rates(const char *head, const json_t *self, FILE *out) {
+static void print_rates(const char *head, const struct self_record *r, FILE *out) {
+    const struct self_counts all = self_record_sum(r);
     fprintf(out,
             "%-10s %ld alarms in %ld old-against-old (< %.2g %%, 95 %%), slower : faster "
             "%ld : %ld;\n           %ld first alarms not confirmed, %ld cannot tell\n",
-            head, number(self, "alarms"), number(self, "comparisons"),
-            100 * json_real_value(json_object_get(self, "bound")), number(self, "slower"),
-            number(self, "faster"), number(self, "unconfirmed"),
-            number(self, "cannot_tell"));
-    print_injected(self, "one_percent", "1 %", out);
-    print_injected(self, "five_percent", "5 %", out);
+            head, all.slower + all.faster, all.comparisons, 100 * self_counts_bound(&all),
+            all.slower, all.faster, all.unconfirmed, all.cannot_tell);
+    print_injected(&all.injected[SELF_ONE], "1 %", out);
+    print_injected(&all.injected[SELF_FIVE], "5 %", out);
 }
 
-static void print_kernels(const json_t *kernels, FILE *out) {
-    for (size_t i = 0; i < json_array_size(kernels); i++) {
-        const json_t *k = json_array_get(kernels, i);
-        const json_t *injected = json_object_get(k, "injected");
-        const json_t *one = json_object_get(injected, "one_percent");
-        const json_t *five = json_object_get(injected, "five_percent");
-        fprintf(out,
-                "%5ld alarms in %5ld, %4ld cannot tell; 1 %%: %3ld of %3ld, 5 %%: "
-                "%3ld of %3ld  %s\n",
-                number(k, "alarms"), number(k, "comparisons"), number(k, "cannot_tell"),
-                number(one, "found"), number(one, "tried"), number(five, "found"),
-                number(five, "tried"), results_text(k, "name"));
-    }
+static void print_kernel(const struct self_counts *c, FILE *out) {
+    const struct self_injected *one = &c->injected[SELF_ONE],
+                               *five = &c->injected[SELF_FIVE];
+    fprintf(out,
+            "%5ld alarms in %5ld, %4ld cannot tell; 1 %%: %3ld of %3ld, 5 %%: "
+            "%3ld of %3ld  %s\n",
+            c->slower + c->faster, c->comparisons, c->cannot_tell, one->found, one->tried,
+            five->found, five->tried, c->name);
 }
 
-void self_print(const json_t *document, FILE *out) {
-    print_kernels(json_object_get(json_object_get(document, "this_run"), "kernels"), out);
-    print_rates("this run", json_object_get(document, "this_run"), out);
-    print_rates("all", json_object_get(document, "self"), out);
-    if (number(document, "failures") > 0)
-        fprintf(out, "%ld could not be measured: %s\n", number(document, "failures"),
-                results_text(document, "failed"));
-    fprintf(out, "seed %ld\n", number(document, "seed"));
+void self_print(const struct self_test *t, FILE *out) {
+    for (int i = 0; i < t->this_run.benchmarks; i++)
+        print_kernel(&t->this_run.benchmark[i], out);
+    print_rates("this run", &t->this_run, out);
+    print_rates("all", &t->self, out);
+    if (t->failures > 0)
+        fprintf(out, "%ld could not be measured: %s\n", t->failures, t->failed.text);
+    fprintf(out, "seed %lu\n", t->seed);
 }

@@ -21,13 +21,9 @@ enum { equals_to_slowed = 5 };
 struct trial {
     struct self_test *test;
     struct copied copy;
-    struct self_record this_run; /* of this run alone */
-    json_t *log;                 /* what came of each comparison */
-    struct diagnostic why;       /* the last measurement that failed */
-    long failures;
 };
 
-static void keep(struct trial *t, const char *name, const struct self_outcome *o) {
+static void keep(struct self_test *t, const char *name, const struct self_outcome *o) {
     static const char *const kinds[] = {"equal", "one_percent", "five_percent"};
     json_t *entry =
         json_pack("{s:s, s:s, s:s, s:s, s:i}", "name", name, "kind", kinds[o->kind],
@@ -39,7 +35,7 @@ static void keep(struct trial *t, const char *name, const struct self_outcome *o
         json_object_set_new(entry, "change", json_real(expm1(o->change)));
     json_object_set_new(entry, "unconfirmed", json_boolean(o->is_unconfirmed));
     json_array_append_new(t->log, entry);
-    self_record_add(&t->test->self, name, o);
+    self_record_add(&t->self, name, o);
     self_record_add(&t->this_run, name, o);
 }
 
@@ -60,11 +56,11 @@ static int compare_once(struct trial *t, long number, enum self_kind kind) {
         return message_set(&test->session->why, "interrupted");
     if (self_test_one(&outcome, &like, &test->side, &t->copy, kind, (int)(number % 2),
                       &why)) {
-        t->failures++;
-        t->why = why;
+        test->failures++;
+        test->failed = why;
         return interrupt_came() ? message_set(&test->session->why, "interrupted") : 0;
     }
-    keep(t, item->name, &outcome);
+    keep(test, item->name, &outcome);
     return 0;
 }
 
@@ -84,38 +80,31 @@ static int compare_all(struct trial *t, struct progress *progress) {
     return failed;
 }
 
-static json_t *make_document(struct trial *t) {
-    struct self_test *test = t->test;
+json_t *self_test_tell(const struct self_test *t) {
     json_t *document =
-        json_pack("{s:s, s:i, s:s, s:I, s:I}", "halfstep", HALFSTEP_VERSION, "format", 1,
-                  "command", "compare --self-test", "seed", (json_int_t)test->seed,
-                  "taken", (json_int_t)time(NULL));
-    json_object_set_new(document, "machine", machine_describe());
-    json_object_set_new(document, "build", side_describe(&test->side));
-    json_object_set_new(document, "self", self_record_tell(&test->self));
-    json_object_set_new(document, "this_run", self_record_tell(&t->this_run));
-    json_object_set(document, "log", t->log);
-    json_object_set_new(document, "failures", json_integer(t->failures));
+        json_pack("{s:s, s:i, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:O, s:I}", "halfstep",
+                  HALFSTEP_VERSION, "format", 1, "command", "compare --self-test", "seed",
+                  (json_int_t)t->seed, "taken", (json_int_t)t->taken, "machine",
+                  machine_describe(), "build", side_describe(&t->side), "self",
+                  self_record_tell(&t->self), "this_run", self_record_tell(&t->this_run),
+                  "log", t->log, "failures", (json_int_t)t->failures);
     if (t->failures > 0)
-        json_object_set_new(document, "failed", json_string(t->why.text));
+        json_object_set_new(document, "failed", json_string(t->failed.text));
     return document;
 }
 
-enum exit_status self_test_run(json_t **document, struct self_test *test) {
+enum exit_status self_test_run(struct self_test *test) {
     struct session *session = test->session;
-    struct trial t = {.test = test, .log = json_array()};
+    struct trial t = {.test = test};
     struct progress progress = progress_start(session->err, session->err_is_terminal);
-    *document = NULL;
+    test->log = json_array();
     int failed = copied_make(&t.copy, &test->side.build, &session->why);
-    if (!failed && self_record_open(&t.this_run, NULL, "", &test->rule))
+    if (!failed && self_record_open(&test->this_run, NULL, "", &test->rule))
         failed = message_set(&session->why, "out of memory");
     if (!failed)
         failed = compare_all(&t, &progress);
     progress_end(&progress);
-    if (!failed)
-        *document = make_document(&t);
+    test->taken = (long)time(NULL);
     copied_clear(&t.copy);
-    self_record_close(&t.this_run);
-    json_decref(t.log);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }

@@ -17,6 +17,11 @@ struct self_test {
     double seconds;
     long comparisons; /* with its own copy; a fifth as many with each slowed copy */
     struct self_record self;
+    /* What has come of it: */
+    struct self_record this_run; /* of this run alone */
+    json_t *log;                 /* of each comparison */
+    struct diagnostic failed;    /* the last measurement that failed */
+    long failures, taken;
 };
 
 enum exit_status self_arguments_read(struct self_test *t,
@@ -24,12 +29,12 @@ enum exit_status self_arguments_read(struct self_test *t,
                                      struct session *session);
 void self_arguments_clear(struct self_test *t);
 
-/* Compares a build with its copies, over the items in turns, and keeps the outcome after each.
- * *document := {"command": "compare --self-test", "self": of all that is kept, "this_run":
- * the same of this run}. */
-enum exit_status self_test_run(json_t **document, struct self_test *t);
+/* Compares a build with its copies, over the items in turns, and keeps the outcome after each. */
+enum exit_status self_test_run(struct self_test *t);
 
-/* What its document says, for a person. */
-void self_print(const json_t *document, FILE *out);
+/* {"command": "compare --self-test", "self": of all that is kept, "this_run": the same of this
+ * run}, a new object; and for a person. */
+json_t *self_test_tell(const struct self_test *t);
+void self_print(const struct self_test *t, FILE *out);
 
 #endif
