@@ -167,6 +167,24 @@ Test(folder, what_was_being_replaced_returns_or_goes) {
     }
 }
 
+Test(folder, what_was_there_returns_when_nothing_can_take_its_place) {
+    struct scratch s = scratch_make();
+    struct folder f;
+    struct diagnostic d = {""};
+    char *place = scratch_path(&s, "report"), *results = path_join(place, "results.json");
+    complete_with(place, "old");
+    cr_assert(folder_begin(&f, place, &d) == 0, "%s", d.text);
+    partial_remove(f.path);
+    cr_assert(folder_complete(&f, &d) != 0);
+    cr_expect(strstr(d.text, "No such file or directory") != NULL, "%s", d.text);
+    folder_discard(&f);
+    char *text = scratch_read(results);
+    cr_assert(text != NULL);
+    cr_expect_str_eq(text, "old");
+    cr_expect_eq(scratch_count(s.path), 1);
+    cr_expect_eq(scratch_count(place), 2);
+}
+
 Test(folder, a_folder_without_a_page_goes_beside_one_with_it) {
     struct scratch s = scratch_make();
     struct diagnostic d = {""};

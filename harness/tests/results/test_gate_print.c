@@ -1,0 +1,82 @@
+/* What a gate prints for a person where much fails or is accepted: of failures that differ in the
+ * model or in the component only, three in full and the models of the others; of all, 40.
+ *
+ * Seen to fail: one more or one fewer told, the others' models left out, and the wrong ones.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/results/result.h"
+#include "harness/results/results_print.h"
+#include "harness/tests/results/gate_sample.h"
+
+static void print_briefly(const struct gate_outcome *o, FILE *out) {
+    gate_print(o, false, out);
+}
+
+static int count(const char *text, const char *part) {
+    int found = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part))
+        found++;
+    return found;
+}
+
+static char *print_list(json_t *results) {
+    const struct gate_outcome o = {.results = sample_list(results), .profile = "quick"};
+    return sample_print(print_briefly, &o);
+}
+
+/* Results of quantities 0, 1, ..., each of its own. */
+static char *print_many(int results, const char *accepted) {
+    json_t *list = json_array();
+    for (int i = 0; i < results; i++) {
+        char quantity[32];
+        snprintf(quantity, sizeof quantity, "order:x%d", i);
+        json_array_append_new(
+            list, sample_result("spring", quantity, "fail", 1, "is off", accepted));
+    }
+    return print_list(list);
+}
+
+Test(gate_print, of_failures_that_are_alike_three_are_told_and_the_others_named) {
+    static const char *const model[] = {"a", "b", "c", "d", "e", "f"};
+    json_t *list = json_array();
+    for (int i = 0; i < 6; i++) {
+        const char *verdict = i == 4 ? "pass" : "fail";
+        json_array_append_new(
+            list, sample_result(model[i], "order", verdict, 1, "is off", NULL));
+        json_array_append_new(
+            list,
+            sample_result(model[i], "order:x", i < 3 ? "fail" : "pass", 1, "too", NULL));
+    }
+    char *text = print_list(list);
+    for (int i = 0; i < 6; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "\nFAIL %s: order (", model[i]);
+        cr_expect_eq(count(text, name), i < 3, "%s: %s", name, text);
+        snprintf(name, sizeof name, "\nFAIL %s: order:x (", model[i]);
+        cr_expect_eq(count(text, name), i < 3, "%s: %s", name, text);
+    }
+    cr_expect_eq(count(text, "\nFAIL as well: order (order) of d, f\n"), 1, "%s", text);
+    cr_expect_eq(count(text, "FAIL as well"), 1, "%s", text);
+}
+
+Test(gate_print, of_many_failures_and_acceptances_forty_are_told_and_the_others_counted) {
+    for (int results = 40; results <= 42; results++) {
+        static const char *const kinds[] = {"\nFAIL spring", "accepted spring"};
+        for (int k = 0; k < 2; k++) {
+            char more[32];
+            char *text = print_many(results, k == 0 ? NULL : "known since 1.37");
+            snprintf(more, sizeof more, "\nand %d more\n", results - 40);
+            cr_expect_eq(count(text, kinds[k]), 40, "%d: %s", results, text);
+            cr_expect_eq(count(text, more), results > 40, "%d: %s", results, text);
+            cr_expect_eq(count(text, " more\n"), results > 40, "%d: %s", results, text);
+            free(text);
+        }
+    }
+}
