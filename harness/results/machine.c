@@ -79,8 +79,9 @@ struct load load_now(void) {
     struct load load = {NAN, NAN, NAN};
     FILE *file = fopen("/proc/loadavg", "r");
     if (file != NULL) {
-        if (fscanf(file, "%lf", &load.average) != 1)
-            load.average = NAN;
+        double average;
+        if (fscanf(file, "%lf", &average) == 1)
+            load.average = average;
         fclose(file);
     }
     file = fopen("/proc/stat", "r");

@@ -1,5 +1,6 @@
-/* What a gate prints for a person where much fails or is accepted: of failures that differ in the
- * model or in the component only, three in full and the models of the others; of all, 40.
+/* What a gate prints for a person where much fails or is accepted. On the terminal: of failures
+ * that differ in the model only, three in full and the models of the others; of all, 40. On a
+ * page: 50.
  *
  * Seen to fail: one more or one fewer told, the others' models left out, and the wrong ones.
  *
@@ -11,7 +12,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/results/result.h"
+#include "harness/results/files/formats.h"
 #include "harness/results/results_print.h"
 #include "harness/tests/results/gate_sample.h"
 
@@ -26,13 +27,13 @@ static int count(const char *text, const char *part) {
     return found;
 }
 
-static char *print_list(json_t *results) {
+static char *print_list(gate_print_function *print, json_t *results) {
     const struct gate_outcome o = {.results = sample_list(results), .profile = "quick"};
-    return sample_print(print_briefly, &o);
+    return sample_print(print, &o);
 }
 
 /* Results of quantities 0, 1, ..., each of its own. */
-static char *print_many(int results, const char *accepted) {
+static char *print_many(gate_print_function *print, int results, const char *accepted) {
     json_t *list = json_array();
     for (int i = 0; i < results; i++) {
         char quantity[32];
@@ -40,7 +41,7 @@ static char *print_many(int results, const char *accepted) {
         json_array_append_new(
             list, sample_result("spring", quantity, "fail", 1, "is off", accepted));
     }
-    return print_list(list);
+    return print_list(print, list);
 }
 
 Test(gate_print, of_failures_that_are_alike_three_are_told_and_the_others_named) {
@@ -54,7 +55,7 @@ Test(gate_print, of_failures_that_are_alike_three_are_told_and_the_others_named)
             list,
             sample_result(model[i], "order:x", i < 3 ? "fail" : "pass", 1, "too", NULL));
     }
-    char *text = print_list(list);
+    char *text = print_list(print_briefly, list);
     for (int i = 0; i < 6; i++) {
         char name[32];
         snprintf(name, sizeof name, "\nFAIL %s: order (", model[i]);
@@ -66,17 +67,28 @@ Test(gate_print, of_failures_that_are_alike_three_are_told_and_the_others_named)
     cr_expect_eq(count(text, "FAIL as well"), 1, "%s", text);
 }
 
-Test(gate_print, of_many_failures_and_acceptances_forty_are_told_and_the_others_counted) {
-    for (int results = 40; results <= 42; results++) {
-        static const char *const kinds[] = {"\nFAIL spring", "accepted spring"};
-        for (int k = 0; k < 2; k++) {
+Test(gate_print,
+     of_many_failures_and_acceptances_so_many_are_told_and_the_others_counted) {
+    static const struct {
+        gate_print_function *print;
+        const char *accepted, *mark;
+        int most;
+    } kinds[] = {
+        {print_briefly, NULL, "\nFAIL spring", 40},
+        {print_briefly, "known since 1.37", "accepted spring", 40},
+        {markdown_print, NULL, "\n| spring | order | order:x", 50},
+        {markdown_print, "known since 1.37", "\n| spring | order | order:x", 50},
+    };
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (int beyond = 0; beyond <= 2; beyond++) {
+            const int results = kinds[k].most + beyond;
             char more[32];
-            char *text = print_many(results, k == 0 ? NULL : "known since 1.37");
-            snprintf(more, sizeof more, "\nand %d more\n", results - 40);
-            cr_expect_eq(count(text, kinds[k]), 40, "%d: %s", results, text);
-            cr_expect_eq(count(text, more), results > 40, "%d: %s", results, text);
-            cr_expect_eq(count(text, " more\n"), results > 40, "%d: %s", results, text);
+            char *text = print_many(kinds[k].print, results, kinds[k].accepted);
+            snprintf(more, sizeof more, "\nand %d more\n", beyond);
+            cr_expect_eq(count(text, kinds[k].mark), kinds[k].most, "%d: %s", results,
+                         text);
+            cr_expect_eq(count(text, more), beyond > 0, "%d: %s", results, text);
+            cr_expect_eq(count(text, " more\n"), beyond > 0, "%d: %s", results, text);
             free(text);
         }
-    }
 }

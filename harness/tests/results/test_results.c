@@ -224,6 +224,8 @@ Test(results, a_report_tells_rows_with_numbers_first_and_counts_what_passes_with
     }
     char *text = text_printed(print_gate, &all, NULL);
     const char *with = strstr(text, "\nc  "), *without = strstr(text, "\nb  ");
+    cr_expect(strncmp(text, "model ", 6) == 0, "%s", text);
+    cr_expect(strncmp(strchr(text, '\n') - 7, "verdict", 7) == 0, "%s", text);
     cr_expect(with != NULL && without > with, "%s", text);
     cr_expect(strstr(text, "\na  ") == NULL && strstr(text, "\nd  ") == NULL, "%s", text);
     cr_expect(strstr(text, "\n2 more rows have none of these numbers") != NULL, "%s",

@@ -126,6 +126,20 @@ Test(sarif, a_file_below_the_present_folder_has_a_relative_address) {
     cr_expect_str_eq(uri_of(json_array_get(results, 0)), "mine.model");
 }
 
+/* Of the same length, so that only the name tells them apart. */
+Test(sarif, a_file_beside_the_present_folder_has_its_whole_address) {
+    struct scratch here = scratch_make(), beside = scratch_make();
+    char *path = scratch_write(&beside, "mine.model", "");
+    struct gate_outcome o = sample_outcome();
+    json_object_set_new((json_t *)o.files, "pendulum", json_string(path));
+    cr_assert(chdir(here.path) == 0 && strlen(here.path) == strlen(beside.path));
+    json_t *document = read_sarif(&o);
+    const json_t *results = json_object_get(run_of(document), "results");
+    const char *uri = uri_of(json_array_get(results, 0));
+    cr_expect(strncmp(uri, "file:///", 8) == 0, "%s", uri);
+    cr_expect_str_eq(uri + 7, path);
+}
+
 Test(sarif, failures_are_errors_and_accepted_ones_are_suppressed_with_the_reason) {
     struct gate_outcome o = sample_outcome();
     json_t *document = read_sarif(&o);

@@ -65,6 +65,28 @@ Test(original_cost, every_row_is_possible) {
     }
 }
 
+static bool are_near(double a, double b, double part) {
+    return fabs(a - b) <= part * fmax(a, b);
+}
+
+/* The same work takes the same time, whatever the accuracy is that asked for it. */
+Test(original_cost, rows_with_the_same_counters_took_as_long) {
+    int pairs = 0;
+    for (int i = 0; i < original_cost_fixed_count; i++)
+        for (int j = 0; j < i; j++) {
+            const struct original_cost *a = &original_cost_fixed[i],
+                                       *b = &original_cost_fixed[j];
+            if (strcmp(a->model, b->model) != 0 || a->scheme != b->scheme ||
+                !are_near(a->iterations, b->iterations, 0.01) ||
+                !are_near(a->evaluations, b->evaluations, 0.01))
+                continue;
+            pairs++;
+            cr_expect(are_near(a->ns, b->ns, 0.05), "%s: %g and %g", a->model, a->ns,
+                      b->ns);
+        }
+    cr_expect(pairs > 20, "%d", pairs);
+}
+
 /* Counters of a pass from those of a step, rounded to integers as they were. */
 static enum original_counters compare(const struct original_cost *c, double steps,
                                       double more_iterations, double more_evaluations) {

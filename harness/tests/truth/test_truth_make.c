@@ -79,6 +79,28 @@ Test(truth_make, a_way_that_is_asked_for_is_the_only_one) {
     cr_expect(truth_make(file, m, 12, 1u << REF_BY_FORMULA, seconds_limit, &d) != 0);
 }
 
+/* h = 2 - t^2/2 = 35/18 at t = 1/3, which is rounded to 512 bits; the run for 150 digits has more,
+ * and its radius alone would be 2e-167, without the time's rounding. */
+Test(truth_make, the_end_of_a_span_that_is_no_binary_number_is_within_the_radius) {
+    struct model *m = model_from("span 0 .. 1/3\nposition h = 2\nvelocity v = 0\n"
+                                 "h' = v\nv' = -1\ncontact floor {\n    gap = h\n"
+                                 "    restitution = 0.5\n}\n");
+    json_t *records = make(m, 150, false);
+    expect_record(json_array_get(records, 0), 150, REF_GRADE_CERTIFIED, 1);
+    const json_t *truth = json_object_get(json_array_get(records, 0), "truth");
+    mpfr_t h, radius, exact;
+    mpfr_inits2(2000, h, radius, exact, (mpfr_ptr)NULL);
+    cr_assert(exact_number_read(h, json_string_value(json_array_get(
+                                       json_object_get(truth, "state"), 0))) == 0 &&
+              exact_number_read(radius, json_string_value(json_array_get(
+                                            json_object_get(truth, "radii"), 0))) == 0);
+    mpfr_set_ui(exact, 35, MPFR_RNDN);
+    mpfr_div_ui(exact, exact, 18, MPFR_RNDN);
+    mpfr_sub(h, h, exact, MPFR_RNDN);
+    cr_expect(mpfr_cmpabs(h, radius) <= 0);
+    cr_expect(mpfr_cmp_d(radius, 1e-150) < 0);
+}
+
 Test(truth_make, where_there_is_no_truth_there_is_no_file) {
     struct model *m = model_from(pole);
     json_t *records = make(m, 12, true);

@@ -88,6 +88,23 @@ Test(truth_record, a_failure_of_any_kind_reads_back) {
     }
 }
 
+/* Bits, order and steps are two whole numbers each. */
+Test(truth_record, what_a_truth_cost_has_to_be_possible) {
+    static const char *const fields[] = {"bits", "order", "steps"};
+    static const char *const wrong[] = {"[64, -1]",   "[-1, 64]", "[64, 2147483648]",
+                                        "[64.5, 64]", "[64]",     "64"};
+    struct truth_case c = truth_case_of(truth_swing, 20);
+    struct truth_record r = truth_case_solve(&c), back;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            json_t *document = truth_record_encode(&r, &c.request);
+            json_object_set_new(json_object_get(document, "truth"), fields[i],
+                                json_loads(wrong[k], JSON_DECODE_ANY, NULL));
+            cr_expect(!truth_record_decode(&back, document, &c.request), "%s: %s",
+                      fields[i], wrong[k]);
+        }
+}
+
 Test(truth_record, its_request_can_be_read_from_it) {
     struct truth_case c = truth_case_of(truth_swing, 20);
     c.request.options.constants = EVAL_DOUBLE_CONSTANTS;

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@
 #include "harness/tests/truth/truths.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
+#include "harness/truth/truth.h"
 #include "harness/truth/truth_store.h"
 #include "problems/base/status.h"
 #include "problems/model.h"
@@ -191,4 +193,45 @@ Test(truth_store, what_is_collected_is_found_again_without_a_file) {
     struct truth_record r = truth_case_solve(&c);
     truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "computed");
+}
+
+/* z = 1.37 e^-t; twice that is kept, at each time. */
+Test(truth_store, what_was_kept_and_does_not_hold_is_told_and_found_anew) {
+    struct scratch folder = scratch_make();
+    const struct truth_store s = {.cache = folder.path};
+    const struct truth_case c = truth_case_of(truth_decay, 20);
+    const struct truth_request request = {.model = c.model,
+                                          .times = c.request.times,
+                                          .time = c.request.time,
+                                          .digits = 20,
+                                          .store = &s};
+    struct truth_query query = c.request;
+    struct truth_record r;
+    mpfr_t z;
+    query.best = true;
+    cr_assert(truth_search(&request, &r) == REF_OK);
+    for (int k = 0; k < query.times; k++)
+        mpfr_mul_2ui(r.truth->state[k], r.truth->state[k], 1, MPFR_RNDN);
+    r.seconds = TRUTH_STORE_SECONDS;
+    truth_store_keep(&s, &query, &r);
+    truth_record_clear(&r);
+    cr_assert(truth_search_known(&request, &r));
+    truth_record_clear(&r);
+    cr_assert(truth_search(&request, &r) == REF_OK);
+    const json_t *tried = json_array_get(r.tried, 0);
+    cr_assert(tried != NULL);
+    const char *why = json_string_value(json_object_get(tried, "why"));
+    cr_expect_str_eq(json_string_value(json_object_get(tried, "way")), "cache");
+    cr_expect(strstr(why, "what was kept does not hold") != NULL, "%s", why);
+    cr_expect_str_eq(r.from, "computed");
+    mpfr_init2(z, 300);
+    for (int k = 0; k < query.times; k++) {
+        mpfr_neg(z, query.time[k], MPFR_RNDN);
+        mpfr_exp(z, z, MPFR_RNDN);
+        mpfr_mul_ui(z, z, 137, MPFR_RNDN);
+        mpfr_div_ui(z, z, 100, MPFR_RNDN);
+        mpfr_sub(z, z, r.truth->state[k], MPFR_RNDN);
+        cr_expect(mpfr_cmpabs(z, r.truth->radius[k]) <= 0);
+        cr_expect(mpfr_cmp_d(r.truth->radius[k], 1e-20) < 0);
+    }
 }
