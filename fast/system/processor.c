@@ -1,7 +1,6 @@
 /* The processor, as the C library knows it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <limits.h> /* defines __GLIBC__ where it is that */
 
 #include "fast/processor.h"
 

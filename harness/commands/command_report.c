@@ -12,7 +12,6 @@
 
 #include "harness/base/input.h"
 #include "harness/base/message.h"
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/gate/expect.h"
 #include "harness/genericity/survey.h"

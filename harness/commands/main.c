@@ -22,7 +22,6 @@
 #include "harness/base/data.h"
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/screen/screen.h"
 #include "harness/base/text.h"

@@ -9,7 +9,6 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/motion/track_parts.h"
-#include "problems/base/arena.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 

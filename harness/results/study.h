@@ -19,7 +19,6 @@
 #include "harness/results/study_open.h"
 
 struct fingerprint; /* harness/fingerprint/fingerprint_record.h */
-struct fingerprint_law;
 struct results;     /* harness/results/result_list.h */
 struct truth_store; /* harness/truth/truth_store.h */
 

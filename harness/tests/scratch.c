@@ -12,7 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 
 static int remove_entry(const char *path, const struct stat *about, int kind,

@@ -8,7 +8,6 @@
 #include "harness/base/truth_clock.h"
 #include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth.h"
-#include "harness/truth/truth_published.h"
 #include "harness/truth/truth_standard.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/truth_clock.h"
 #include "harness/truth/record/exact_number.h"

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/impact.h"
 
-#include "ref/vector.h"
-
 enum ref_status ref_collision_init(struct ref_collision *s, struct ref_elimination *e,
                                    struct ref_cone *c) {
     mpfr_prec_t work = c->work;

@@ -2,7 +2,6 @@
  * in exponents. The terms that two of them share cancel, where the slots' boxes would add up.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
 void enclosure_form_init(struct enclosure_form *f) {

@@ -11,7 +11,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/balls/arb_operation.h"
-#include "problems/base/many.h"
 #include "ref/enclosure/enclosure.h"
 
 void enclosure_disc_exponential(acb_t value, const struct enclosure_disc *d,

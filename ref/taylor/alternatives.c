@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/graph/operation.h"
 #include "problems/program/program.h"
 
 enum {

@@ -11,7 +11,7 @@
 #include "ref/ref.h"
 #include "ref/truth.h"
 
-struct ref_alternatives; /* ? */
+struct ref_alternatives; /* alternatives.c */
 
 /* The order that a precision asks for (A. Jorba, M. Zou (2005), (11)). */
 int ref_taylor_order(mpfr_prec_t bits);

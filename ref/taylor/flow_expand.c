@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "ref/taylor/flow.h"
-#include "ref/vector.h"
 
 static double find_exponent(void *context, int i, int k) {
     ref_flow *f = context;

@@ -7,7 +7,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <flint/flint.h>
-#include <gmp.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,7 +15,6 @@
 
 #include <criterion/criterion.h>
 #include <flint/flint.h>
-#include <gmp.h>
 #include <stdlib.h>
 
 #include "problems/model.h"

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/site/site.h"
 
-#include "reports/site/value.h"
-
 void site_page(struct site *site, const char *folder, const char *page,
                const char *template, json_t *view) {
     const bool is_inside = *folder != '\0';

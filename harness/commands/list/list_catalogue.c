@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/base/glob.h"
-#include "harness/base/json_number.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/methods/method_row.h"
 #include "harness/session/arguments.h"

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "ref/vector.h"
-
 /* Marks the trees whose result or judged estimate is not the expected one. */
 static void compare(struct diagnosis *x, const struct evidence *e) {
     const mpfr_t *result = evidence_result(e), *estimate = evidence_estimate(e);

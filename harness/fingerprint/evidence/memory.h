@@ -32,7 +32,6 @@ struct memory {
     struct alpha_finding finding;
     int begun;                 /* the law holds from the step after this one on */
     int start_order, order;    /* of the steps before; of all together */
-    bool start_is_least;       /* start_order may be higher */
     double first_acceleration; /* of a generalised-alpha method: 1 */
     enum memory_ratio ratio;
     char title[MEMORY_TEXT]; /* "BDF2" */

@@ -9,7 +9,6 @@
 
 #include "harness/fingerprint/fault/fault.h"
 #include "harness/fingerprint/known/known_table.h"
-#include "ref/vector.h"
 
 /* Nodes come from the roots of a polynomial. */
 static const double same_node = 1e-5;

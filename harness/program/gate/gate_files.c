@@ -14,7 +14,6 @@
 #include "harness/results/files/formats.h"
 #include "harness/results/results_print.h"
 #include "harness/session/arguments.h"
-#include "harness/session/command.h"
 
 static const char standard_output[] = "-";
 

@@ -10,7 +10,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/partial.h"
 #include "harness/base/stopwatch.h"

@@ -9,7 +9,6 @@
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
-#include "harness/jobs/pool.h"
 #include "harness/jobs/progress.h"
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_document.h"

@@ -11,10 +11,8 @@
 
 #include "harness/base/input.h"
 #include "harness/base/message.h"
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/version.h"
-#include "harness/program/run/results.h"
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/program/run/shard.h"

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "harness/base/message.h"
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/partial.h"
 #include "harness/results/files/folder.h"

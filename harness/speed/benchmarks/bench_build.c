@@ -10,7 +10,6 @@
 
 #include "harness/base/data.h"
 #include "harness/base/message.h"
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "harness/base/message.h"
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/speed/history/history_sql.h"
 

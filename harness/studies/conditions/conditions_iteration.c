@@ -26,7 +26,6 @@
  *  -  stiff systems: stages as large as h |dF/dx| |x| are rounded.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 
 #include "harness/studies/conditions/conditions.h"

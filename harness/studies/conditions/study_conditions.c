@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/message.h"
 #include "harness/results/study_projected.h"
 #include "harness/studies/common/study_traits.h"
 #include "harness/studies/conditions/conditions.h"

@@ -9,7 +9,6 @@
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
 #include "harness/tests/made_evidence.h"
-#include "ref/vector.h"
 
 static struct evidence e;
 static struct families f;

@@ -9,7 +9,6 @@
 #include <criterion/criterion.h>
 
 #include "harness/fingerprint/known/known_table.h"
-#include "ref/vector.h"
 
 enum { BITS = 400 };
 

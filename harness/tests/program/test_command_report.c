@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"

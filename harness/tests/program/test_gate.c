@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "harness/base/csv.h"
-#include "harness/base/output.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"

@@ -9,7 +9,6 @@
 #include <sys/wait.h>
 
 #include "harness/base/input.h"
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/tests/scratch.h"
 #include "problems/base/status.h"

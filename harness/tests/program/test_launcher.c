@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/tests/scratch.h"
 

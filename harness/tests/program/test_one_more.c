@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"

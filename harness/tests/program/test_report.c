@@ -11,7 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"

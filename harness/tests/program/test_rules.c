@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/tests/program/circles.h"
 #include "harness/tests/program/floors.h"

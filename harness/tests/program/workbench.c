@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "problems/tests/nightly.h"
 

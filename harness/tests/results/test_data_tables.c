@@ -7,7 +7,6 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/results/files/data_tables.h"
 #include "harness/tests/results/gate_sample.h"

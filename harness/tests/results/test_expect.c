@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/verdict.h"
 #include "harness/gate/expect.h"

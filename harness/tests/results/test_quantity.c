@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/quantities/quantity.h"
 #include "harness/tests/schema.h"

@@ -17,7 +17,6 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"
 #include "harness/tests/program.h"
-#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/timings.h"
 #include "problems/base/status.h"

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/truth/truths.h"
