@@ -114,6 +114,7 @@ void speaker_end(struct speaker *p) {
     p->process = 0;
     free(p->heard);
     free(p->said);
+    free(p->motion);
     free(p->number);
     p->heard = p->said = NULL;
     p->number = NULL;

@@ -35,6 +35,9 @@ struct speaker {
     size_t room, length, line_length; /* of the line, with its end; 0: there is none */
     char *said;                       /* a line to be written (size said_room) */
     size_t said_length, said_room;
+    /* Time, state and error estimate (2 nx + 1), and how many the last step told; 0: none. */
+    double *motion;
+    int told;
     double *number; /* of a question and its answer (size numbers_room) */
     size_t numbers_room;
     char failure[256];     /* what it said about the last failure */
@@ -79,6 +82,8 @@ bool speaker_has_said_more(struct speaker *p);
  * comes: *rest := what follows that. 0: ok; > 0: fail, and p->failure says why; < 0: it is
  * lost. */
 int speaker_ask(struct speaker *p, const char *question, char **rest);
+
+int speaker_count_words(const char *words);
 
 /* number[count] := the words of a line, which have to be as many. Nonzero: it is lost. */
 int speaker_read_numbers(struct speaker *p, const char *question, const char *words,

@@ -19,6 +19,11 @@ static void *create(const struct halfstep_system *system) {
     char text[80];
     p->system = system;
     p->nx = system->nq + system->nv + system->nz;
+    p->told = 0;
+    free(p->motion);
+    p->motion = calloc(2 * (size_t)p->nx + 1, sizeof *p->motion);
+    if (p->motion == NULL)
+        return speaker_lose(p, "out of memory"), NULL;
     snprintf(text, sizeof text, "%d %d %d %d", system->nq, system->nv, system->nz,
              system->map_is_identity);
     if (p->it.interface_version > 1 && speaker_describe(p, system))
@@ -35,46 +40,60 @@ static void destroy(void *self) {
 
 static int start(void *self, double t, const double *x) {
     struct speaker *p = self;
+    p->told = 0;
     speaker_say(p, "start");
     speaker_say_numbers(p, &t, 1);
     speaker_say_numbers(p, x, p->nx);
     return ask(p, "start");
 }
 
+/* A motion's answer may tell time and state where it leads, and then the error estimate: those
+ * are not asked for. */
+static int move(struct speaker *p, const char *question, double to) {
+    char *rest;
+    p->told = 0;
+    speaker_say(p, question);
+    speaker_say_numbers(p, &to, 1);
+    const int failed = speaker_ask(p, question, &rest);
+    if (failed || *rest == '\0')
+        return failed;
+    const int numbers = speaker_count_words(rest) > p->nx + 1 ? 2 * p->nx + 1 : p->nx + 1;
+    if (speaker_read_numbers(p, question, rest, p->motion, numbers))
+        return -1;
+    p->told = numbers;
+    return 0;
+}
+
 static int step(void *self, double h) {
-    struct speaker *p = self;
-    speaker_say(p, "step");
-    speaker_say_numbers(p, &h, 1);
-    return ask(p, "step");
+    return move(self, "step", h);
 }
 
 static int advance(void *self, double t_final) {
-    struct speaker *p = self;
-    speaker_say(p, "advance");
-    speaker_say_numbers(p, &t_final, 1);
-    return ask(p, "advance");
+    return move(self, "advance", t_final);
 }
 
 static void state(void *self, double *t, double *x) {
     struct speaker *p = self;
     char *rest;
-    speaker_say(p, "state");
-    int failed = speaker_ask(p, "state", &rest);
-    if (failed > 0)
-        speaker_lose(p, "the integrator answered 'state' by fail");
-    if (failed)
-        return;
-    double *all = calloc((size_t)p->nx + 1, sizeof *all);
-    if (all != NULL && speaker_read_numbers(p, "state", rest, all, p->nx + 1) == 0) {
-        *t = all[0];
-        memcpy(x, all + 1, (size_t)p->nx * sizeof *x);
+    if (p->told == 0) {
+        speaker_say(p, "state");
+        int failed = speaker_ask(p, "state", &rest);
+        if (failed > 0)
+            speaker_lose(p, "the integrator answered 'state' by fail");
+        if (failed || speaker_read_numbers(p, "state", rest, p->motion, p->nx + 1))
+            return;
     }
-    free(all);
+    *t = p->motion[0];
+    memcpy(x, p->motion + 1, (size_t)p->nx * sizeof *x);
 }
 
 static int estimate(void *self, double *error) {
     struct speaker *p = self;
     char *rest;
+    if (p->told > p->nx + 1) {
+        memcpy(error, p->motion + 1 + p->nx, (size_t)p->nx * sizeof *error);
+        return 0;
+    }
     speaker_say(p, "estimate");
     return speaker_ask(p, "estimate", &rest) ||
            speaker_read_numbers(p, "estimate", rest, error, p->nx);

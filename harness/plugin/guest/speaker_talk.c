@@ -39,6 +39,13 @@ static char *after(char *line, const char *word) {
     return line + length + strspn(line + length, " \t");
 }
 
+int speaker_count_words(const char *words) {
+    int count = 0;
+    for (const char *at = skip_blanks(words); *at != '\0'; count++)
+        at = skip_blanks(at + strcspn(at, " \t"));
+    return count;
+}
+
 int speaker_read_numbers(struct speaker *p, const char *question, const char *words,
                          double *number, int count) {
     char quoted[longest_quoted + 1];

@@ -16,13 +16,27 @@ The program does the work; this is what it says, as NumPy arrays.
 
 SPDX-License-Identifier: BSD-2-Clause"""
 
-from .bench import Integrator, integrator
-from .exact import Truth, truth
-from .model import Model
-from .program import HalfstepError, run
-from .solution import Solution, solve
-from .study import Study, fingerprint, gap, gate, order, study
-from .version import VERSION as __version__
+import importlib
 
-__all__ = ["HalfstepError", "Integrator", "Model", "Solution", "Study", "Truth", "fingerprint",
-           "gap", "gate", "integrator", "order", "run", "solve", "study", "truth"]
+# Which module has what. It is read when first asked for: a script that is an integrator begins
+# anew for each system, and needs only `bench`.
+_HOME = {"bench": ("Integrator", "integrator"), "exact": ("Truth", "truth"), "model": ("Model",),
+         "program": ("HalfstepError", "run"), "solution": ("Solution", "solve"),
+         "studies": ("Study", "fingerprint", "gap", "gate", "order", "study")}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+__all__ = sorted(_MODULE_OF)
+
+
+def __getattr__(name):
+    if name == "__version__":
+        from .version import VERSION
+        return VERSION
+    if name not in _MODULE_OF:
+        raise AttributeError("halfstep has no %r" % name)
+    value = getattr(importlib.import_module("." + _MODULE_OF[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return [*__all__, "__version__"]

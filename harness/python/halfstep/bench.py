@@ -1,23 +1,10 @@
-"""A Python function on the bench.
-
-The program starts integrators as processes of their own. For a function of this process it starts
-a relay (relay.py), which connects to a socket here; a thread answers for each, with a state of its
-own. A script serves the program directly: `main`.
+"""A Python function on the bench: what a script needs that is an integrator, and no more.
 
 SPDX-License-Identifier: BSD-2-Clause"""
 
 import contextlib
 import os
-import shlex
-import socket
-import socketserver
-import stat
 import sys
-import tempfile
-import threading
-
-from . import relay
-from .speaker import Speaker
 
 
 class Integrator:
@@ -34,67 +21,35 @@ class Integrator:
 
     def main(self):
         """Serves the bench on standard input and output, where a script is run as
-        --integrator "python3 mine.py"; the script's last line."""
-        Speaker(self, sys.stdin, sys.stdout).talk()
-
-    @contextlib.contextmanager
-    def serving(self):
-        """A context in which its value, a file, is an integrator's place for the program."""
-        folder = tempfile.mkdtemp(prefix="halfstep-", dir=_without_blanks())
-        place, path = os.path.join(folder, "integrator"), os.path.join(folder, "socket")
-        with open(place, "w", encoding="utf-8") as file:
-            file.write("#!/bin/sh\nexec %s\n" % shlex.join(
-                [sys.executable, "-S", "-E", relay.__file__, path]))
-        os.chmod(place, stat.S_IRWXU)
-        server = _Server(path, _Handler)
-        server.subject = self
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        --integrator "python3 mine.py"; the script's last line. What the step prints goes to
+        standard error."""
         try:
-            yield place
-        finally:
-            server.shutdown()
-            server.server_close()
-            for file in (place, path):
-                os.remove(file)
-            os.rmdir(folder)
+            from .speaker import Speaker
+        except ModuleNotFoundError as missing:
+            sys.exit("%s has no module %s, which an integrator in Python needs: install it, or name "
+                     "a Python that has it" % (sys.executable, missing.name))
+        out, sys.stdout = sys.stdout.buffer, sys.stderr
+        Speaker(self, sys.stdin.buffer, out).talk()
 
     def fingerprint(self):
         """Which method it really is, or what is wrong with it."""
-        from .study import fingerprint
+        from .studies import fingerprint
         return fingerprint(integrator=self)
 
     def gate(self, models=(), **named):
         """All studies of a profile: halfstep.gate."""
-        from .study import gate
+        from .studies import gate
         return gate(models, integrator=self, **named)
 
     def order(self, models):
         """Its order of accuracy: halfstep.order."""
-        from .study import order
+        from .studies import order
         return order(models, integrator=self)
 
     def solve(self, model, **named):
         """One solution: halfstep.solve."""
         from .solution import solve
         return solve(model, integrator=self, **named)
-
-
-class _Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
-    daemon_threads, block_on_close, request_queue_size = True, False, 64
-
-
-class _Handler(socketserver.StreamRequestHandler):
-    def handle(self):
-        with contextlib.suppress(OSError, ValueError):  # the bench has gone away
-            with self.request.makefile("r") as said, self.request.makefile("w") as out:
-                Speaker(self.server.subject, said, out).talk()
-                self.request.shutdown(socket.SHUT_RDWR)
-
-
-def _without_blanks():
-    """A folder for a place, which the program cuts into words at blanks."""
-    usual = tempfile.gettempdir()
-    return "/tmp" if any(c.isspace() for c in usual) else usual
 
 
 def _step_of_class(solver):
@@ -126,7 +81,8 @@ def subject(method, integrator):
     if method is not None and integrator is not None:
         raise TypeError("a method of the program or an integrator of yours, not both")
     if isinstance(integrator, Integrator):
-        with integrator.serving() as place:
+        from .serving import serving
+        with serving(integrator) as place:
             yield ["--integrator", place]
     elif integrator is not None:
         yield ["--integrator", os.fspath(integrator)]

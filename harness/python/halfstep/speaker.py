@@ -27,23 +27,36 @@ class System:
         return self._ask("jacobian", t, x).reshape(n, n)
 
 
+def _text(number, *arrays):
+    """The numbers of a line, all digits of each."""
+    return " ".join(map(repr, [float(number), *(a for array in arrays for a in array.tolist())]))
+
+
+def _array(words):
+    return numpy.array(list(map(float, words)))
+
+
 class Speaker:
-    """Answers what the bench asks on `said`, in lines, on `out`."""
+    """Answers what the bench asks on `said`, in lines of bytes, on `out`."""
 
     def __init__(self, integrator, said, out):
         self.integrator, self.said, self.out = integrator, said, out
         self.system, self.t, self.x, self.error = None, 0.0, numpy.zeros(0), None
 
-    def say(self, *words):
-        self.out.write(" ".join(words) + "\n")
+    def say(self, line):
+        self.out.write(line.encode() + b"\n")
         self.out.flush()
 
     def ask(self, function, t, x):
-        self.say(function, repr(float(t)), *(repr(float(a)) for a in x))
+        x = numpy.asarray(x)
+        if x.shape != self.x.shape or x.dtype.kind == "c":
+            raise TypeError("a state is %s numbers, not an array of the type %s and the shape %s" % (
+                self.x.size, x.dtype, x.shape))
+        self.say(function + " " + _text(t, x.astype(float, copy=False)))
         answer = self.said.readline().split()
-        if not answer or answer[0] != "ok":
+        if not answer or answer[0] != b"ok":
             raise NoValue("the system has no value at t = %r" % float(t))
-        return numpy.array(answer[1:], dtype=float)
+        return _array(answer[1:])
 
     def step(self, h):
         """Time and state are what they were unless the whole step succeeds."""
@@ -54,35 +67,41 @@ class Speaker:
         x = numpy.array(x, dtype=float)
         if x.shape != self.x.shape:
             raise ValueError("the step's state has the shape %s, not %s" % (x.shape, self.x.shape))
+        if error is not None:
+            error = numpy.array(error, dtype=float)
+            if error.shape != x.shape:
+                raise ValueError("the step's error has the shape %s, not %s" % (error.shape, x.shape))
         self.t, self.x, self.error = self.t + h, x, error
 
     def answer(self, word, rest):
         if word == "halfstep":
-            return "ok", "1", "estimate", "name", self.integrator.name
+            return "ok 1 estimate name " + self.integrator.name
         if word == "create":
             self.system = System(self.ask, *map(int, rest[:3]))
         elif word == "start":
-            self.t, self.x, self.error = float(rest[0]), numpy.array(rest[1:], dtype=float), None
+            self.t, self.x, self.error = float(rest[0]), _array(rest[1:]), None
         elif word == "step":
             self.step(float(rest[0]))
+            estimate = () if self.error is None else (self.error,)
+            return "ok " + _text(self.t, self.x, *estimate)
         elif word == "state":
-            return "ok", repr(float(self.t)), *(repr(float(a)) for a in self.x)
+            return "ok " + _text(self.t, self.x)
         elif word == "estimate":
             if self.error is None:
-                return "fail", "the step has no error estimate"
-            return "ok", *(repr(float(a)) for a in self.error)
+                return "fail the step has no error estimate"
+            return "ok " + _text(self.error[0], self.error[1:])
         else:
-            return "fail", "there is no " + word
-        return ("ok",)
+            return "fail there is no " + word
+        return "ok"
 
     def talk(self):
         """Until the bench says `end` or is silent for good."""
-        for line in iter(self.said.readline, ""):
-            word, *rest = line.split()
+        for line in iter(self.said.readline, b""):
+            word, *rest = line.decode().split()
             if word == "end":
                 return
             try:
                 answer = self.answer(word, rest)
             except Exception as failure:  # whatever the user's function raises is its failure
-                answer = "fail", " ".join(("%s: %s" % (type(failure).__name__, failure)).split())
-            self.say(*answer)
+                answer = " ".join(("fail %s: %s" % (type(failure).__name__, failure)).split())
+            self.say(answer)

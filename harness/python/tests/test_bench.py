@@ -106,15 +106,41 @@ def test_scipys_own_are_named():
     assert "Bogacki" in halfstep.integrator(integrate.RK23).fingerprint().name
 
 
-def test_a_script_is_a_place_for_the_program(tmp_path):
-    (tmp_path / "mine.py").write_text(SCRIPT)
+def run_script(folder, text, *words):
+    """What the program says of a step of the script on the pendulum."""
+    (folder / "mine.py").write_text(text)
     package = pathlib.Path(halfstep.__file__).parents[1]
-    words = [find(), "solve", "pendulum", "--step", "1/2", "--until", "1/2", "--integrator",
-             sys.executable + " mine.py"]
-    ended = subprocess.run(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True, check=False,
-                           env={"PYTHONPATH": str(package), "PATH": "/usr/bin:/bin"})
+    return subprocess.run(
+        [find(), "solve", "pendulum", "--step", "1/2", "--until", "1/2", "--integrator",
+         " ".join([sys.executable, *words, "mine.py"])],
+        cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+        env={"PYTHONPATH": str(package), "PATH": "/usr/bin:/bin"})
+
+
+def test_a_script_is_a_place_for_the_program(tmp_path):
+    ended = run_script(tmp_path, SCRIPT)
     rate = -9.81 * math.sin(2)  # of w at the start, a = 2, w = 0; a stays 2 at the middle
     assert ended.returncode == 0
     printed = dict(line.split()[:2] for line in ended.stdout.splitlines() if line.startswith("  "))
     assert float(printed["a"]) == pytest.approx(2 + 0.5 * 0.25 * rate, rel=1e-14)
     assert float(printed["w"]) == pytest.approx(0.5 * rate, rel=1e-14)
+
+
+def test_what_a_step_prints_is_no_answer(tmp_path):
+    ended = run_script(tmp_path, SCRIPT.replace("    return", "    print('here', t)\n    return"))
+    assert ended.returncode == 0 and "here 0.0" in ended.stderr
+
+
+def test_a_script_without_numpy_is_told_in_a_sentence(tmp_path):
+    ended = run_script(tmp_path, SCRIPT, "-S")  # which leaves out what is installed
+    assert ended.returncode != 0 and "has no module numpy" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_state_of_another_shape_is_told_with_the_step_that_asked():
+    @halfstep.integrator
+    def flat(f, t, x, h):
+        return x + h * f(t, x.reshape(1, -1))
+
+    with pytest.raises(halfstep.HalfstepError, match=r"TypeError: a state is 1 numbers.*\(1, 1\)"):
+        flat.solve("state z = 1\nz' = z\n", step=0.5, until=1)
