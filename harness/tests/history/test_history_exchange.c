@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 
 #include "harness/base/input.h"
+#include "harness/results/results_count.h"
 #include "harness/speed/exchange/exchange.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/results_of.h"
@@ -219,6 +220,44 @@ Test(history_exchange, exports_are_as_their_readers_documentation_says) {
     cr_expect_float_eq(number_in(latency, "lower_value"), 270.5 * 1.003 * 0.99, 1e-9);
     cr_expect_float_eq(number_in(json_object_get(pendulum, "paired-ratio"), "value"),
                        1.003, 1e-12);
+}
+
+static const json_t *find_bench(const json_t *benches, const char *name) {
+    size_t i;
+    json_t *one;
+    json_array_foreach((json_t *)benches, i, one) {
+        if (results_text_is(one, "name", name))
+            return one;
+    }
+    cr_assert(false, "%s", name);
+    return NULL;
+}
+
+/* The floor lies between 1.07 and 1.21, the number of cycles nowhere; the ratio is to the commit
+ * of the baseline. */
+Test(history_exchange, our_own_values_go_to_github_action_benchmark_with_range_and_unit) {
+    static const struct {
+        const char *quantity, *unit, *range, *extra;
+        double value;
+    } expected[] = {
+        {"floor", "", "\xc2\xb1 0.08", "", 1.13},
+        {"cycles", "cycles", "", "", 270.5 * 1.003 * 4.16},
+        {"evaluations", "count", "", "", 192},
+        {"ratio", "", "\xc2\xb1 0.00271",
+         "against 0000000000000000000000000000000000000000", 1.003},
+    };
+    struct scratch s = scratch_make();
+    json_t *benches = export_json(make_history(&s), "github-action-benchmark", NULL);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "pendulum/velocity-implicit-euler/default/fixed/%s",
+                 expected[i].quantity);
+        const json_t *one = find_bench(benches, name);
+        cr_expect_str_eq(text_in(one, "unit"), expected[i].unit);
+        cr_expect_str_eq(results_text(one, "range"), expected[i].range);
+        cr_expect_str_eq(results_text(one, "extra"), expected[i].extra);
+        cr_expect_float_eq(number_in(one, "value"), expected[i].value, 1e-9);
+    }
 }
 
 /* A measurement so many seconds after the first; the commit is not known where it is negative. */
