@@ -13,6 +13,7 @@
 #include "harness/studies/originals/pinned_calls.h"
 #include "harness/studies/originals/pinned_run.h"
 #include "harness/studies/originals/study_pinned.h"
+#include "harness/tests/scratch.h"
 #include "problems/catalogue.h"
 
 static json_t *results_of(const char *model, const char *method) {
@@ -95,4 +96,36 @@ Test(pinned, a_number_of_the_calls_that_is_another_is_seen) {
     cr_expect(!pinned_calls_same(found, other, &d));
     cr_expect(!pinned_calls_same(found, shorter, &d));
     cr_expect(!pinned_calls_same(found, finite, &d));
+}
+
+/* Of a file with nothing but the calls of one method, as they are or with one more. */
+static json_t *results_of_calls(bool is_changed) {
+    static const char method[] = "implicit-euler";
+    struct scratch folder = scratch_make();
+    struct catalogue *c;
+    struct diagnostic d = {""};
+    json_t *results = json_array(), *calls = study_pinned_record_calls();
+    cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK);
+    if (is_changed)
+        json_array_append_new(json_object_get(json_object_get(calls, method), "default"),
+                              json_null());
+    json_t *all = json_pack("{s:{}, s:o}", "runs", "calls", calls);
+    char *path = scratch_write(&folder, "pinned.json", json_dumps(all, 0));
+    const struct study s = {.method = method, .open_subject = open_own_subject};
+    const struct pinned_request request = {path, c, NULL};
+    struct results list = {.count = 0};
+    const int failed = study_pinned(&s, &request, &list, &d);
+    cr_assert(failed == 0 && results_hand_on(&list, results) == 0, "%s", d.text);
+    cr_assert(json_array_size(results) == 1);
+    return json_array_get(results, 0);
+}
+
+Test(pinned, calls_of_each_mode_are_counted) {
+    for (int is_changed = 0; is_changed < 2; is_changed++) {
+        const json_t *result = results_of_calls(is_changed);
+        const char *verdict = json_string_value(json_object_get(result, "verdict"));
+        cr_expect_str_eq(verdict, is_changed ? "fail" : "pass");
+        cr_expect_eq(json_number_value(json_object_get(result, "expected")), 2);
+        cr_expect_eq(json_number_value(json_object_get(result, "value")), 2 - is_changed);
+    }
 }
