@@ -55,6 +55,24 @@ Test(result, has_every_field_that_is_promised) {
     cr_assert(json_is_array(json_object_get(object, "points")));
 }
 
+/* What is at most its bound passes; its interval has no lower end. */
+Test(result, what_is_held_to_a_bound_has_its_value_and_the_bound) {
+    static const struct {
+        double value;
+        enum verdict verdict;
+    } cases[] = {{0.25, VERDICT_PASS}, {1.375, VERDICT_PASS}, {1.5, VERDICT_FAIL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct result r = result_begin(NULL, "gap", "double", "error");
+        result_hold(&r, cases[i].value, 1.375);
+        cr_expect_eq(r.value, cases[i].value);
+        cr_expect_eq(r.high, cases[i].value);
+        cr_expect(isnan(r.low));
+        cr_expect_eq(r.expected, 0);
+        cr_expect_eq(r.tolerance, 1.375);
+        cr_expect_eq(r.verdict, cases[i].verdict);
+    }
+}
+
 Test(result, writes_what_is_no_number_as_null) {
     struct model *m = model_from("state z = 1\nz' = -z\n");
     const struct result r = {.arithmetic = "double",
