@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/base/text.h"
 #include "harness/speed/compare/copied.h"
 #include "harness/speed/self_test/self_test.h"
 #include "harness/tests/history/made_times.h"
@@ -68,6 +69,44 @@ Test(compare_self, counts_false_alarms_and_what_was_found) {
     cr_expect(strstr(self_record_line(&r), "stated") == NULL, "it is of 1 % alone");
     json_t *all = self_record_tell(&r);
     cr_expect(json_array_size(json_object_get(all, "kernels")) == 2);
+}
+
+static void print_self(void *context, FILE *out) {
+    self_print(context, out);
+}
+
+/* Of what was run now each kernel has its line, then the sums of this run and of all. */
+Test(compare_self, a_person_is_told_of_each_kernel_and_of_the_sums) {
+    static const char *const lines[] = {
+        "    0 alarms in     3,    0 cannot tell; 1 %:   0 of   0, 5 %:   0 of   0  "
+        "pendulum/a\n",
+        "    1 alarms in     5,    0 cannot tell; 1 %:   1 of   2, 5 %:   0 of   0  "
+        "spring/b\n",
+        "this run   1 alarms in 8 old-against-old",
+        "all        1 alarms in 9 old-against-old",
+        "1 % slower: 1 of 2 found",
+        "2 could not be measured: too busy\n",
+        "seed 71\n"};
+    struct self_test t = {.seed = 71, .failures = 2, .failed = {"too busy"}};
+    open_here(&t.this_run, NULL);
+    open_here(&t.self, NULL);
+    self_record_add(&t.self, "another", &right);
+    for (int i = 0; i < 10; i++) {
+        const struct self_outcome *one = i < 7    ? &right
+                                         : i == 7 ? &wrong
+                                         : i == 8 ? &found
+                                                  : &missed;
+        const char *name = i < 3 ? "pendulum/a" : "spring/b";
+        self_record_add(&t.this_run, name, one);
+        self_record_add(&t.self, name, one);
+    }
+    char *text = text_printed(print_self, &t, NULL);
+    int rows = 0;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        cr_expect(strstr(text, lines[i]) != NULL, "%s in: %s", lines[i], text);
+    for (const char *at = text; (at = strstr(at, " alarms in ")) != NULL; at++)
+        rows++;
+    cr_expect_eq(rows, 4, "%s", text);
 }
 
 Test(compare_self, keeps_the_counts_for_machine_and_rule) {

@@ -102,6 +102,32 @@ Test(markdown, what_the_integrator_was_taken_for_is_told_and_that_nothing_is_dec
     cr_expect(strstr(text, "Fingerprint") == NULL, "%s", text);
 }
 
+Test(markdown, an_order_that_is_a_bound_or_of_the_first_step_is_told_so) {
+    static const struct {
+        const char *convergence, *told;
+    } cases[] = {
+        {"{\"order\": 2}", " Order found: 2. No "},
+        {"{\"order\": 2, \"first_order\": 3}", " Order found: 2. No "},
+        {"{\"order\": 2, \"at_least\": true}", " Order found: 2 at least. No "},
+        {"{\"order\": 2, \"at_least\": true, \"first_order\": 2}",
+         " Order found: 2 in the first step, then unknown. No "},
+        {"{\"order\": null}", "method. No "},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct gate_outcome o = {
+            .results = sample_list(
+                json_pack("[o]", sample_result("a", "order", "pass", 1, "fine", NULL))),
+            .integrator = "--integrator ./mine.so",
+            .profile = "quick"};
+        o.results->item[0].fingerprint =
+            json_pack("{s:s, s:o}", "diagnosis", "This is Heun's method.", "convergence",
+                      json_loads(cases[i].convergence, 0, NULL));
+        char *text = sample_print(markdown_print, &o);
+        cr_expect(strstr(text, cases[i].told) != NULL, "%s", text);
+        free(text);
+    }
+}
+
 /* The rule of error control is a sentence, of which the value is the order alone. */
 Test(markdown, the_rule_of_error_control_is_told_on_the_page_and_on_the_terminal) {
     static const char rule[] =
