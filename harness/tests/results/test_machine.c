@@ -6,6 +6,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
+#include <gmp.h>
+#include <gsl/gsl_version.h>
+#include <mpfr.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +27,21 @@ Test(machine, the_processor_is_named_as_the_system_names_it) {
     json_t *machine = machine_describe();
     const char *told = json_string_value(json_object_get(machine, "processor"));
     cr_expect_str_eq(told != NULL ? told : "", named);
+}
+
+/* What a figure may depend on besides the processor; the versions as the libraries and the
+ * compiler of this test have them. */
+Test(machine, the_compiler_its_flags_and_the_libraries_are_named) {
+    const json_t *machine = machine_describe();
+    const char *compiler = json_string_value(json_object_get(machine, "compiler"));
+    cr_expect(json_integer_value(json_object_get(machine, "cores")) > 0);
+    cr_expect(json_is_string(json_object_get(machine, "system")));
+    cr_expect(json_is_string(json_object_get(machine, "flags")));
+    cr_expect(compiler != NULL && strstr(compiler, __VERSION__) != NULL, "%s", compiler);
+    cr_expect_str_eq(json_string_value(json_object_get(machine, "MPFR")),
+                     mpfr_get_version());
+    cr_expect_str_eq(json_string_value(json_object_get(machine, "GMP")), gmp_version);
+    cr_expect_str_eq(json_string_value(json_object_get(machine, "GSL")), gsl_version);
 }
 
 Test(machine, stolen_time_is_a_part_of_what_has_passed) {
