@@ -4,6 +4,7 @@
 #include "harness/tests/engines/bench.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,4 +62,42 @@ const double *engine_case_run(struct engine_case *c, double h, int steps) {
         cr_assert(c->subject.step(c->subject.self, h) == 0, "%s",
                   c->subject.why(c->subject.self));
     return c->subject.state(c->subject.self);
+}
+
+void engine_expect_fall(const char *place, const char *const *settings,
+                        const char *option, const char *value, int later,
+                        struct engine_near near) {
+    const double h = 0x1p-7, g = 9.81;
+    const int n = 32;
+    struct engine_case c;
+    engine_case_open(&c, place, "bouncing_ball", settings, option, value);
+    const double *x = engine_case_run(&c, h, n);
+    cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + later) / 2)) < near.position,
+              "%s: %.17g", value == NULL ? place : value, x[0]);
+    cr_expect(fabs(x[1] + g * h * n) < near.velocity, "%s: %.17g",
+              value == NULL ? place : value, x[1]);
+}
+
+void engine_expect_spring(const char *place, const char *option, const char *value,
+                          double near) {
+    static const char *const unit[] = {"m=1", "k=4", "x0=0.5", "v0=0", NULL};
+    const double h = 0x1p-4, first = 0.5 - h * h * 4 * 0.5;
+    struct engine_case c;
+    engine_case_open(&c, place, "spring", unit, option, value);
+    const double *x = engine_case_run(&c, h, 2);
+    cr_expect(fabs(x[0] - ((2 - h * h * 4) * first - 0.5)) < near, "%.17g", x[0]);
+}
+
+void engine_expect_swing(const char *place, double near) {
+    const double h = 0x1p-8, g = 9.81;
+    double a = 2, w = 0;
+    struct engine_case c;
+    engine_case_open(&c, place, "pendulum", NULL, NULL, NULL);
+    const double *x = engine_case_run(&c, h, 256);
+    for (int i = 0; i < 256; i++) {
+        w -= h * g * sin(a);
+        a += h * w;
+    }
+    cr_expect(fabs(x[0] - a) < near, "%.17g, not %.17g", x[0], a);
+    cr_expect(fabs(x[1] - w) < near, "%.17g, not %.17g", x[1], w);
 }

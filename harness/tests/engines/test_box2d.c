@@ -9,25 +9,12 @@
 
 #ifdef ENGINE_BOX2D
 
-static const double eps = 0x1p-24; /* single precision rounds to eps of the number */
-
 Test(box2d, a_ball_falls_as_semi_implicit_euler_has_it) {
-    const double h = 0x1p-7, g = 9.81;
-    const int n = 32;
-    struct engine_case c;
-    engine_case_open(&c, ENGINE_BOX2D, "bouncing_ball", NULL, NULL, NULL);
-    const double *x = engine_case_run(&c, h, n);
-    cr_expect(fabs(x[0] - (1 - g * h * h * n * (n + 1) / 2)) < 2 * n * eps, "%.9g", x[0]);
-    cr_expect(fabs(x[1] + g * h * n) < 3 * n * eps, "%.9g", x[1]);
+    engine_expect_fall(ENGINE_BOX2D, NULL, NULL, NULL, 1, engine_single);
 }
 
 Test(box2d, a_spring_as_a_force_has_the_recurrence_of_semi_implicit_euler) {
-    static const char *const unit[] = {"m=1", "k=4", "x0=0.5", "v0=0", NULL};
-    const double h = 0x1p-4, first = 0.5 - h * h * 4 * 0.5;
-    struct engine_case c;
-    engine_case_open(&c, ENGINE_BOX2D, "spring", unit, "spring", "force");
-    const double *x = engine_case_run(&c, h, 2);
-    cr_expect(fabs(x[0] - ((2 - h * h * 4) * first - 0.5)) < 4 * eps, "%.9g", x[0]);
+    engine_expect_spring(ENGINE_BOX2D, "spring", "force", 0x1p-22);
 }
 
 /* From 0.04 m a ball comes with 0.89 m/s, which is below the usual threshold. */

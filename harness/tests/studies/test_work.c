@@ -91,7 +91,9 @@ static int open_known(void *context, struct model *m,
     return 0;
 }
 
-Test(work, weighs_the_largest_error_of_each_step_with_its_size) {
+/* The known integrator's curve of so many points at most; radius: how well the truth is known,
+ * 0: as it is. */
+static struct work_curve climb(int points, long most_evaluations, double radius) {
     struct model *m = model_from(still);
     struct study study = own_study(m);
     struct trajectory t;
@@ -99,8 +101,16 @@ Test(work, weighs_the_largest_error_of_each_step_with_its_size) {
     struct work_curve c;
     cr_assert(trajectory_init(&t, m, 10, &d) == 0, "%s", d.text);
     study.open_subject = open_known;
-    const struct work_ladder l = {&study, &t, 2, 0.01, 0.25, 100000, false};
+    if (radius > 0)
+        t.radius = radius;
+    const struct work_ladder l = {&study,           &t,   points, 0.01, 0.25,
+                                  most_evaluations, false};
     cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
+    return c;
+}
+
+Test(work, weighs_the_largest_error_of_each_step_with_its_size) {
+    const struct work_curve c = climb(2, 100000, 0);
     cr_assert(c.points == 2);
     for (int k = 0; k < 2; k++) {
         double accuracy = k ? 0.0025 : 0.01;
@@ -115,35 +125,18 @@ Test(work, weighs_the_largest_error_of_each_step_with_its_size) {
 /* Against a truth known to a fifth, and to a fiftieth, of the first error. */
 Test(work, an_error_near_that_of_the_truth_is_not_used) {
     static const double part[] = {0.2, 0.02};
-    struct model *m = model_from(still);
-    struct study study = own_study(m);
-    struct trajectory t;
-    struct diagnostic d = {""};
-    struct work_curve c;
-    cr_assert(trajectory_init(&t, m, 10, &d) == 0, "%s", d.text);
-    study.open_subject = open_known;
-    const struct work_ladder l = {&study, &t, 1, 0.01, 0.25, 1013, false};
     for (int k = 0; k < 2; k++) {
-        t.radius = part[k] * 0.01 * sqrt((0.5 * 0.3 * 0.3 + 1 * 2 * 2) / 2);
-        cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
-        cr_expect(c.point[0].used == (k == 1), "%g", t.radius);
+        const double radius = part[k] * 0.01 * sqrt((0.5 * 0.3 * 0.3 + 1 * 2 * 2) / 2);
+        cr_expect(climb(1, 1013, radius).point[0].used == (k == 1), "%g", radius);
     }
 }
 
 /* The component after it is right. */
 Test(work, takes_no_state_that_is_not_finite_for_a_solution) {
     static const double FIRST[] = {NAN, INFINITY, -INFINITY};
-    struct model *m = model_from(still);
-    struct study study = own_study(m);
-    struct trajectory t;
-    struct diagnostic d = {""};
-    struct work_curve c;
-    cr_assert(trajectory_init(&t, m, 10, &d) == 0, "%s", d.text);
-    study.open_subject = open_known;
-    const struct work_ladder l = {&study, &t, 1, 0.01, 0.25, 100000, false};
     for (int k = 0; k < 3; k++) {
         known.first = FIRST[k];
-        cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
+        const struct work_curve c = climb(1, 100000, 0);
         cr_expect(c.point[0].error == INFINITY, "%g", c.point[0].error);
         cr_expect(!c.point[0].used);
     }
@@ -151,15 +144,7 @@ Test(work, takes_no_state_that_is_not_finite_for_a_solution) {
 }
 
 Test(work, ends_a_ladder_that_has_become_too_costly) {
-    struct model *m = model_from(still);
-    struct study study = own_study(m);
-    struct trajectory t;
-    struct diagnostic d = {""};
-    struct work_curve c;
-    cr_assert(trajectory_init(&t, m, 10, &d) == 0, "%s", d.text);
-    study.open_subject = open_known;
-    const struct work_ladder l = {&study, &t, 5, 0.01, 0.25, 1013, false};
-    cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
+    const struct work_curve c = climb(5, 1013, 0);
     cr_expect(c.points == 1, "%d points", c.points);
 }
 
