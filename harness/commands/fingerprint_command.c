@@ -114,8 +114,10 @@ enum exit_status fingerprint_command_read(struct fingerprint_command *w) {
     const char *against = arguments_value(w->arguments, "against");
     size_t length;
     if (arguments_count(w->arguments, NULL) > 0)
-        return message_fail(EXIT_USAGE, d,
-                            "fingerprint takes no MODEL: it brings its own");
+        return message_fail(
+            EXIT_USAGE, d,
+            "fingerprint takes no MODEL: it brings its own; a method is named "
+            "by --method M");
     read_trees(w);
     if (read_shard(w, d) || read_arithmetic(w, d) || read_expected(w, d) ||
         (against != NULL && input_read(&w->against, &length, against, most_text, d)))

@@ -18,9 +18,11 @@ static enum exit_status refuse_unknown(struct session *session, const char *name
     struct suggestion n = suggest_start(name);
     for (const struct command *const *c = session->commands; *c != NULL; c++)
         suggest_consider(&n, (*c)->name);
+    suggest_consider(&n, "--version");
+    suggest_consider(&n, "--help");
     if (n.best != NULL)
-        message_set(&session->why, "unknown command '%s'; did you mean '%s'?", name,
-                    n.best);
+        message_set(&session->why, "unknown %s '%s'; did you mean '%s'?",
+                    name[0] == '-' ? "option" : "command", name, n.best);
     else if (name[0] == '-')
         message_set(&session->why,
                     "'%s' stands before any command: halfstep COMMAND [OPTION]...", name);

@@ -67,25 +67,32 @@ static void print_all(const struct listing *models, bool is_choice,
     }
 }
 
-/* As with grep, none is an answer, and the status tells. */
+/* As with grep, none is an answer, and the status tells; but a name or a tag that there is not is
+ * a slip. */
 static enum exit_status print_list(const struct catalogue *catalogue,
                                    struct session *session,
                                    const struct arguments *arguments) {
     const bool is_choice =
         arguments_count(arguments, NULL) + arguments_count(arguments, "tag") > 0;
     struct listing named, models = {NULL, 0};
+    enum exit_status nothing = EXIT_VERDICT;
+    if (list_check_names(catalogue, arguments, &session->why))
+        return EXIT_USAGE;
     if (list_named(&named, catalogue, &session->known, arguments) == 0)
         models = list_tagged(&named, arguments);
     const bool failed = models.item == NULL, is_empty = is_choice && models.count == 0;
     if (failed)
         message_set(&session->why, "out of memory");
     else if (is_empty)
-        list_explain_nothing(catalogue, &named, arguments, &session->why);
-    if (!failed && (!is_empty || arguments_form(arguments) != FORM_TEXT))
+        nothing = list_explain_nothing(catalogue, &named, &session->known, arguments,
+                                       &session->why);
+    const bool is_told =
+        !is_empty || (nothing == EXIT_VERDICT && arguments_form(arguments) != FORM_TEXT);
+    if (!failed && is_told)
         print_all(&models, is_choice, arguments, session->out);
     free(models.item);
     listing_clear(&named);
-    return failed ? EXIT_MACHINE : is_empty ? EXIT_VERDICT : EXIT_PASSED;
+    return failed ? EXIT_MACHINE : is_empty ? nothing : EXIT_PASSED;
 }
 
 static enum exit_status print_completion(struct session *session,
@@ -169,7 +176,9 @@ const struct command command_list = {
     "With patterns of names (* stands for any characters, ? for one) or tags only the\n"
     "models that have one of the names and all of the tags. Where there are none, the "
     "exit\n"
-    "status is 1, and a message lists the tags that the models of these names have.\n",
+    "status is 1, and a message lists the tags that the models of these names have; it "
+    "is\n"
+    "2 where there is no such name or tag at all.\n",
     "list 'spring*'\n"
     "list 'chain*' --tag constrained\n"
     "list --tag stiff --tag published\n"

@@ -80,14 +80,14 @@ json_t *list_methods_tell(void) {
 
 /* Whether a name is of one of the patterns, or there is none. */
 static bool is_wanted(const char *name, const struct arguments *arguments) {
-    const int count = arguments_count(arguments, NULL);
+    const int count = arguments != NULL ? arguments_count(arguments, NULL) : 0;
     for (int i = 0; i < count; i++)
         if (glob_matches(arguments_nth(arguments, NULL, i), name))
             return true;
     return count == 0;
 }
 
-static bool bears(const struct model_brief *model, const char *tag) {
+bool list_bears(const struct model_brief *model, const char *tag) {
     for (int i = 0; i < model->tags; i++)
         if (strcmp(model->tag[i], tag) == 0)
             return true;
@@ -99,7 +99,7 @@ static bool bears_tags(const struct model_brief *model,
                        const struct arguments *arguments) {
     bool bears_all = true;
     for (int i = 0; i < arguments_count(arguments, "tag"); i++)
-        bears_all = bears_all && bears(model, arguments_nth(arguments, "tag", i));
+        bears_all = bears_all && list_bears(model, arguments_nth(arguments, "tag", i));
     return bears_all;
 }
 

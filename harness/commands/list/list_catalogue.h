@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "harness/program/run/describe.h"
+#include "harness/session/session.h"
 
 struct catalogue; /* problems/catalogue.h */
 struct arguments; /* harness/session/arguments.h */
@@ -19,8 +20,8 @@ struct listing {
     int count;
 };
 
-/* The models that have a name of the patterns, where there are any; one whose file cannot be read
- * with what is wrong with it. Cleared in any case; nonzero: out of memory. */
+/* The models that have a name of the patterns, where there are any, and arguments; one whose file
+ * cannot be read with what is wrong with it. Cleared in any case; nonzero: out of memory. */
 int list_named(struct listing *named, const struct catalogue *c,
                const struct truth_store *known, const struct arguments *arguments);
 void listing_clear(struct listing *named);
@@ -30,9 +31,20 @@ void listing_clear(struct listing *named);
 struct listing list_tagged(const struct listing *named,
                            const struct arguments *arguments);
 
-/* Why there are none: no such name, or which tags the models of that name have. */
-void list_explain_nothing(const struct catalogue *c, const struct listing *named,
-                          const struct arguments *arguments, struct diagnostic *why);
+/* Whether a model bears a tag. */
+bool list_bears(const struct model_brief *model, const char *tag);
+
+/* Nonzero: a name that is no pattern is none of the catalogue, and why says so. */
+int list_check_names(const struct catalogue *c, const struct arguments *arguments,
+                     struct diagnostic *why);
+
+/* Why there are none. EXIT_USAGE: no model of the catalogue has one of the tags. EXIT_VERDICT: no
+ * name is like the patterns, or none of that name has the tags. */
+enum exit_status list_explain_nothing(const struct catalogue *c,
+                                      const struct listing *named,
+                                      const struct truth_store *known,
+                                      const struct arguments *arguments,
+                                      struct diagnostic *why);
 
 /* Models, and the methods with their options, as new arrays. */
 json_t *list_models_tell(const struct listing *models);
