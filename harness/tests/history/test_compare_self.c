@@ -66,7 +66,7 @@ Test(compare_self, counts_false_alarms_and_what_was_found) {
     expect_line(&r, "slower : faster 0 : 1");
     const struct self_outcome five = {.kind = SELF_FIVE, .power = 1};
     self_record_add(&r, "spring/b", &five);
-    cr_expect(strstr(self_record_line(&r), "stated") == NULL, "it is of 1 % alone");
+    cr_expect(strstr(self_record_line(&r), "stated") == NULL, "it is of 1 %% alone");
     json_t *all = self_record_tell(&r);
     cr_expect(json_array_size(json_object_get(all, "kernels")) == 2);
 }
