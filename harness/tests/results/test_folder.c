@@ -175,6 +175,8 @@ Test(folder, what_was_there_returns_when_nothing_can_take_its_place) {
     complete_with(place, "old");
     cr_assert(folder_begin(&f, place, &d) == 0, "%s", d.text);
     partial_remove(f.path);
+    cr_expect(folder_make(&f, "tables", &d) != 0);
+    cr_expect(strstr(d.text, "/tables: cannot be written") != NULL, "%s", d.text);
     cr_assert(folder_complete(&f, &d) != 0);
     cr_expect(strstr(d.text, "No such file or directory") != NULL, "%s", d.text);
     folder_discard(&f);
