@@ -47,12 +47,9 @@ static void abbreviate(char *text, size_t size, const char *method) {
     text[length] = '\0';
 }
 
-static bool is_about_all(const struct result *result) {
-    return result->component[0] == '\0';
-}
-
+/* Results about a component have its name behind their quantity's. */
 static bool belongs(const struct gate_column *column, const struct result *result) {
-    return is_about_all(result) && strcmp(result->study, column->study) == 0 &&
+    return strcmp(result->study, column->study) == 0 &&
            strcmp(result->quantity, column->quantity) == 0 &&
            (column->mode == NULL || strcmp(result->mode, column->mode) == 0) &&
            strncmp(result->arithmetic, column->arithmetic, strlen(column->arithmetic)) ==
