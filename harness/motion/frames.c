@@ -1,13 +1,14 @@
 /* Bodies at some instants of a track.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/motion/frames.h"
+#include "harness/motion/motion.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/motion/track.h"
 #include "problems/model.h"
 #include "problems/program/program.h"
 #include "problems/readers/eval_double.h"

@@ -14,7 +14,6 @@
 
 #include "harness/base/json_number.h"
 #include "harness/motion/choice.h"
-#include "harness/motion/frames.h"
 #include "harness/motion/track.h"
 #include "problems/model.h"
 #include "problems/program/program.h"

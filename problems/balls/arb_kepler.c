@@ -8,7 +8,7 @@
  * bisection, and nothing need be known of it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/balls/arb_kepler.h"
+#include "problems/balls/arb_special.h"
 
 #include <math.h>
 

@@ -7,7 +7,6 @@
 #include <acb_elliptic.h>
 
 #include "problems/balls/arb_jacobi.h"
-#include "problems/balls/arb_kepler.h"
 #include "problems/base/many.h"
 
 /* At m = 1. */

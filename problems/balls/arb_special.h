@@ -15,4 +15,8 @@
 void arb_special(arb_ptr r, enum expr_operation function, arb_srcptr a, arb_srcptr b,
                  slong bits);
 
+/* arb_kepler.c: r := a ball that contains E with E - e sin E = M for all members of the balls M
+ * and e; not finite unless |e| < 1 is proved. r is none of them. */
+void arb_kepler(arb_ptr r, arb_srcptr mean, arb_srcptr eccentricity, slong bits);
+
 #endif

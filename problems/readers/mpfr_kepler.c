@@ -5,7 +5,7 @@
  * the difference from it to be as precise as it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/readers/mpfr_kepler.h"
+#include "problems/readers/mpfr_special.h"
 
 /* Newton's method comes near the zero in some steps, and then doubles the bits. It has
  * come so near that one more step suffices at this many bits over the half of them. */

@@ -6,7 +6,6 @@
 #include <float.h>
 
 #include "problems/readers/mpfr_elliptic.h"
-#include "problems/readers/mpfr_kepler.h"
 
 /* Bits beyond those of the result, apart from what the arguments take. */
 enum { GUARD_BITS = 48 };

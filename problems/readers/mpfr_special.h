@@ -26,6 +26,10 @@ void mpfr_special(mpfr_ptr r, enum expr_operation function, mpfr_srcptr a, mpfr_
 /* The same for doubles. */
 double double_special(enum expr_operation function, double a, double b);
 
+/* mpfr_kepler.c: r := E with E - e sin E = mean, |e| < 1; computed in the precision of r, which
+ * is none of the arguments. */
+void mpfr_kepler(mpfr_ptr r, mpfr_srcptr mean, mpfr_srcptr eccentricity);
+
 /* Whether sine, cosine and tangent of a are computed. Their cost grows with the exponent, as
  * pi is needed to as many bits, so that a solution which blows up would halt the program;
  * beyond 2^16384, far beyond every double, they are not a number. */

@@ -9,50 +9,11 @@
 
 enum { ANGLES = 7 };
 enum { BETA, THETA, GAMMA, PHI, DELTA, OMEGA, EPSILON };
-enum {
-    M1,
-    M2,
-    M3,
-    M4,
-    M5,
-    M6,
-    M7,
-    I1,
-    I2,
-    I3,
-    I4,
-    I5,
-    I6,
-    I7,
-    XA,
-    YA,
-    XB,
-    YB,
-    XC,
-    YC,
-    D,
-    DA,
-    E,
-    EA,
-    RR,
-    RA,
-    SS,
-    SA,
-    SB,
-    SC,
-    SD,
-    TA,
-    TB,
-    U,
-    UA,
-    UB,
-    ZF,
-    ZT,
-    FA,
-    C0,
-    L0,
-    MOM
-};
+/* Parameters: masses and moments of inertia; fixed points; lengths; the spring and the drive. */
+enum { M1, M2, M3, M4, M5, M6, M7, I1, I2, I3, I4, I5, I6, I7 };
+enum { XA = I7 + 1, YA, XB, YB, XC, YC };
+enum { D = YC + 1, DA, E, EA, RR, RA, SS, SA, SB, SC, SD, TA, TB, U, UA, UB, ZF, ZT, FA };
+enum { C0 = FA + 1, L0, MOM };
 
 /* An arm of a body: length times the unit vector at the sum of angles `first` and `second`
  * (-1: none) plus `quarter` right angles. Its velocity is the angles' rate times the arm

@@ -220,115 +220,70 @@ enum {
 
 /* Recorded velocities of cradles after ten steps of 1 ms (PLUS). */
 static const struct cradle {
-    int law, induced, most, balls;
-    double e, m[5], v[5], end[5];
+    struct {
+        int law, induced, most, balls;
+        double e;
+    } of;
+    double m[5], v[5], end[5];
 } CRADLE[] = {
-    {P, SE, 5, 5, 1, {1, 1, 1, 1, 1}, {1}, {0, 0, 0, 0, 1}},
-    {N, MI, 5, 5, 1, {1, 1, 1, 1, 1}, {1}, {0, 0, 0, 0, 1}},
-    {N, SI, 20, 5, 1, {1, 1, 1, 1, 1}, {1}, {-0.6, 0.4, 0.4, 0.4, 0.4}},
-    {P, SI, 20, 5, 1, {1, 1, 1, 1, 1}, {1, 1}, {-0.2, -0.2, 0.8, 0.8, 0.8}},
-    {P, SE, 20, 5, 1, {1, 1, 1, 1, 1}, {1, 1}, {0, 0, 0, 1, 1}},
-    {P, SI, 20, 5, 0.8, {1, 1, 1, 1, 1}, {1}, {-0.44, 0.36, 0.36, 0.36, 0.36}},
-    {P,
-     MI,
-     20,
-     5,
-     0.8,
+    {{P, SE, 5, 5, 1}, {1, 1, 1, 1, 1}, {1}, {0, 0, 0, 0, 1}},
+    {{N, MI, 5, 5, 1}, {1, 1, 1, 1, 1}, {1}, {0, 0, 0, 0, 1}},
+    {{N, SI, 20, 5, 1}, {1, 1, 1, 1, 1}, {1}, {-0.6, 0.4, 0.4, 0.4, 0.4}},
+    {{P, SI, 20, 5, 1}, {1, 1, 1, 1, 1}, {1, 1}, {-0.2, -0.2, 0.8, 0.8, 0.8}},
+    {{P, SE, 20, 5, 1}, {1, 1, 1, 1, 1}, {1, 1}, {0, 0, 0, 1, 1}},
+    {{P, SI, 20, 5, 0.8}, {1, 1, 1, 1, 1}, {1}, {-0.44, 0.36, 0.36, 0.36, 0.36}},
+    {{P, MI, 20, 5, 0.8},
      {1, 1, 1, 1, 1},
      {1},
      {0.08166457500000002, 0.08166457500000002, 0.08580084999999993, 0.09476999999999991,
       0.6561000000000001}},
-    {N,
-     SE,
-     20,
-     5,
-     0.8,
+    {{N, SE, 20, 5, 0.8},
      {1, 1, 1, 1, 1},
      {1},
      {0.07749549999999994, 0.08293950000000005, 0.08869499999999997, 0.09476999999999991,
       0.6561000000000001}},
-    {P,
-     SE,
-     5,
-     5,
-     0.5,
+    {{P, SE, 5, 5, 0.5},
      {1, 1, 1, 1, 1},
      {1},
      {0.1708984375, 0.1708984375, 0.1708984375, 0.1708984375, 0.31640625}},
-    {N,
-     SE,
-     5,
-     5,
-     0.5,
+    {{N, SE, 5, 5, 0.5},
      {1, 1, 1, 1, 1},
      {1},
      {0.16634114583333334, 0.16634114583333334, 0.16634114583333334, 0.1845703125,
       0.31640625}},
-    {N,
-     MI,
-     5,
-     5,
-     0.5,
+    {{N, MI, 5, 5, 0.5},
      {1, 1, 1, 1, 1},
      {1},
      {0.14306640625, 0.16259765625, 0.16259765625, 0.21533203125, 0.31640625}},
-    {P, MI, 5, 5, 0, {1, 1, 1, 1, 1}, {1}, {0.2, 0.2, 0.2, 0.2, 0.2}},
-    {P, MI, 20, 5, 1, {1, 1, 1, 1, 1}, {1, 0, 0, 0, -1}, {-1, 0, 0, 0, 1}},
-    {P,
-     SI,
-     20,
-     5,
-     1,
+    {{P, MI, 5, 5, 0}, {1, 1, 1, 1, 1}, {1}, {0.2, 0.2, 0.2, 0.2, 0.2}},
+    {{P, MI, 20, 5, 1}, {1, 1, 1, 1, 1}, {1, 0, 0, 0, -1}, {-1, 0, 0, 0, 1}},
+    {{P, SI, 20, 5, 1},
      {1, 2, 4, 8, 16},
      {1},
      {-0.935483870967742, 0.06451612903225806, 0.06451612903225806, 0.06451612903225806,
       0.06451612903225806}},
-    {P,
-     MI,
-     20,
-     5,
-     1,
+    {{P, MI, 20, 5, 1},
      {1, 2, 4, 8, 16},
      {1},
      {-0.33333333333333326, -0.2222222222222222, -0.14814814814814814,
       -0.09876543209876537, 0.19753086419753083}},
-    {N,
-     SI,
-     20,
-     3,
-     1,
+    {{N, SI, 20, 3, 1},
      {1, 1, 1},
      {1},
      {-0.3333333333333328, 0.6666666666666664, 0.6666666666666664}},
-    {P,
-     SE,
-     20,
-     3,
-     1,
+    {{P, SE, 20, 3, 1},
      {1, 0.01, 1},
      {1},
      {0.13260181897951967, 0.13260181897951961, 0.8660721628306851}},
-    {N,
-     SI,
-     20,
-     3,
-     1,
+    {{N, SI, 20, 3, 1},
      {1, 0.01, 1},
      {1},
      {-0.00497512437811376, 0.9950248756218947, 0.9950248756218948}},
-    {N,
-     SE,
-     20,
-     3,
-     1,
+    {{N, SE, 20, 3, 1},
      {1, 0.01, 1},
      {1},
      {0.008401734901075432, 0.008401734901075479, 0.9915142477499138}},
-    {N,
-     MI,
-     20,
-     3,
-     1,
+    {{N, MI, 20, 3, 1},
      {1, 0.01, 1},
      {1},
      {-0.6337861483490247, -0.6337861483490248, 1.640124009832515}},
@@ -336,16 +291,16 @@ static const struct cradle {
 
 static void write_cradle(const struct cradle *c, char *text, size_t size) {
     size_t used = 0;
-    for (int i = 0; i < c->balls; i++)
+    for (int i = 0; i < c->of.balls; i++)
         used += (size_t)snprintf(text + used, size - used,
                                  "position x%d = %d\nvelocity v%d = %g\nx%d' = v%d\n"
                                  "mass v%d, v%d = %g\nforce v%d = 0\n",
                                  i, i, i, c->v[i], i, i, i, i, c->m[i], i);
-    for (int i = 0; i + 1 < c->balls; i++)
+    for (int i = 0; i + 1 < c->of.balls; i++)
         used += (size_t)snprintf(
             text + used, size - used,
             "contact c%d {\n gap = x%d - x%d - 1\n restitution = %g\n}\n", i, i + 1, i,
-            c->e);
+            c->of.e);
     cr_assert(used < size);
 }
 
@@ -355,18 +310,18 @@ Test(contact_step, faithful_cradles_are_as_recorded) {
         struct ref_contact_options options = DEFAULTS;
         options.faithful = true;
         options.constraint_tolerance = 1e-3;
-        options.restitution = (enum ref_contact_restitution)c->law;
-        options.induced = (enum ref_contact_induced)c->induced;
-        options.max_induced = c->most;
+        options.restitution = (enum ref_contact_restitution)c->of.law;
+        options.induced = (enum ref_contact_induced)c->of.induced;
+        options.max_induced = c->of.most;
         options.constants = EVAL_DOUBLE_CONSTANTS;
         char text[2000];
         write_cradle(c, text, sizeof text);
         struct run r = begin_run(text, &options, 1e-3);
         take_steps(&r, 0, 10);
-        for (int i = 0; i < c->balls; i++)
-            cr_assert(fabs(state(&r, c->balls + i) - c->end[i]) <= 1.4e-14,
-                      "case %zu: v_%d is %.17g, not %.17g", k, i, state(&r, c->balls + i),
-                      c->end[i]);
+        for (int i = 0; i < c->of.balls; i++)
+            cr_assert(fabs(state(&r, c->of.balls + i) - c->end[i]) <= 1.4e-14,
+                      "case %zu: v_%d is %.17g, not %.17g", k, i,
+                      state(&r, c->of.balls + i), c->end[i]);
     }
 }
 
