@@ -81,8 +81,10 @@ Test(peers_ratio, of_runs_is_taken_at_errors_that_both_reach) {
     check(r.value[1], 0.2 * 7 / 3, "time");
     check(r.first_level, 1e-3, "from");
     check(r.last_level, 1e-4, "to");
-    check(r.error[PEERS_OURS], pow(10, -3.5), "the middle error");
+    for (int side = 0; side < PEERS_SIDES; side++)
+        check(r.error[side], pow(10, -3.5), "the middle error");
     check(r.count[PEERS_OURS], pow(10, 2.5), "our evaluations there");
+    check(r.count[PEERS_THEIRS], 2 * pow(10, 1.5), "theirs");
     r = ratio_of_runs(1e-3);
     cr_expect(r.processes == 0 && isnan(r.evaluations), "errors that do not meet");
 }
