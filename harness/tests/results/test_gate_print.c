@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,4 +92,24 @@ Test(gate_print,
             cr_expect_eq(count(text, " more\n"), beyond > 0, "%d: %s", results, text);
             free(text);
         }
+}
+
+/* Of the sample: one passes, one is open, one is accepted, all others fail; 1.5 and 0.125 s. */
+Test(gate_print, a_row_counts_what_passes_fails_is_open_and_is_accepted) {
+    const struct gate_outcome o = sample_outcome();
+    const char *text = sample_print(print_briefly, &o), *row = strstr(text, "\norder ");
+    char method[8], verdict[8];
+    int number[4];
+    double seconds;
+    cr_assert(row != NULL, "%s", text);
+    cr_assert(sscanf(row, " order %7s %d %d %d %d %lf %7s", method, &number[0],
+                     &number[1], &number[2], &number[3], &seconds, verdict) == 7,
+              "%s", text);
+    cr_expect_str_eq(method, "m");
+    cr_expect_eq(number[0], 1);
+    cr_expect_eq(number[1], 2 + nasty_count);
+    cr_expect_eq(number[2], 1);
+    cr_expect_eq(number[3], 1);
+    cr_expect(fabs(seconds - 1.625) <= 0.0051);
+    cr_expect_str_eq(verdict, "fail");
 }
