@@ -9,12 +9,12 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
-#include "harness/truth/truth.h"
+#include "harness/session/end_truth.h"
 #include "problems/catalogue.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 
-enum { most_settings = 16, truth_digits = 15, time_bits = 64 };
+enum { most_settings = 16, truth_digits = 15 };
 
 /* Reads the scene's model under r->set. */
 static int read_model(struct league_round *r) {
@@ -58,47 +58,16 @@ static int read_start(struct league_round *r) {
     return initial_in_double(r->model, &t, r->begin, &r->league->session->why);
 }
 
-static void take_truth(struct league_round *r, const json_t *document) {
-    static const char *const parts[] = {"q", "v", "z"};
-    const json_t *truth = json_array_get(json_object_get(document, "truth"), 0);
-    const json_t *state = json_object_get(truth, "state");
-    const char *grade = json_string_value(json_object_get(truth, "grade"));
-    int n = 0;
-    for (int k = 0; k < 3; k++) {
-        size_t i;
-        json_t *one;
-        json_array_foreach(json_object_get(state, parts[k]), i, one) {
-            if (n < r->nx)
-                r->truth[n++] = strtod(json_string_value(one), NULL);
-        }
-    }
-    r->grade = grade == NULL                       ? ""
-               : strcmp(grade, "certified") == 0   ? "certified"
-               : strcmp(grade, "closed-form") == 0 ? "closed-form"
-                                                   : "converged";
-}
-
 static int find_truth(struct league_round *r) {
-    mpfr_t t;
-    json_t *document;
-    mpfr_init2(t, time_bits);
-    mpfr_set_d(t, r->until, MPFR_RNDN);
-    const struct truth_request request = {
-        .model = r->model,
-        .times = 1,
-        .time = (const mpfr_t *)&t,
-        .digits = truth_digits,
-        .store = &r->league->session->known,
-        .least_grade = REF_GRADE_CONVERGED,
-    };
-    const enum ref_status status = truth_find(&request, &document);
-    if (status == REF_OK)
-        take_truth(r, document);
-    json_decref(document);
-    mpfr_clear(t);
-    return status == REF_OK ? 0
-                            : message_set(&r->league->session->why, "%s: no truth: %s",
-                                          r->model->name, ref_status_text(status));
+    struct diagnostic why;
+    const struct end_truth at = {.model = r->model,
+                                 .length = r->until,
+                                 .digits = truth_digits,
+                                 .store = &r->league->session->known};
+    return end_truth_find(r->truth, &r->grade, &at, &why) == 0
+               ? 0
+               : message_set(&r->league->session->why, "%s: no truth: %s", r->model->name,
+                             why.text);
 }
 
 static bool needs_truth(const struct league_scene *scene) {

@@ -14,7 +14,7 @@
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/initial.h"
-#include "harness/speed/measure/end_truth.h"
+#include "harness/session/end_truth.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 

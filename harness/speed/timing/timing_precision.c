@@ -8,7 +8,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/speed/measure/end_truth.h"
+#include "harness/session/end_truth.h"
 #include "problems/model.h"
 
 const double precision_errors[PRECISION_ERRORS] = {1e-2, 1e-3, 1e-4, 1e-6};

@@ -1,17 +1,17 @@
-/* The exact solution at the end of a pass.
+/* The exact solution at one time, in double precision.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_SPEED_END_TRUTH_H
-#define HARNESS_SPEED_END_TRUTH_H
+#ifndef HARNESS_END_TRUTH_H
+#define HARNESS_END_TRUTH_H
 
 #include "harness/truth/truth.h"
 
 struct end_truth {
     struct model *model;
-    double length; /* of the pass, from the model's start */
+    double length; /* from the model's start to that time */
     int digits;
     const struct truth_store *store;
-    double seconds; /* of the processor, at most */
+    double seconds; /* of the processor, at most; 0: no limit */
 };
 
 /* x[nx] := the truth, rounded; *grade (static text). Nonzero: *d says why there is none. */

@@ -9,7 +9,7 @@
 #include <signal.h>
 
 #include "harness/jobs/interrupt.h"
-#include "harness/speed/measure/end_truth.h"
+#include "harness/session/end_truth.h"
 #include "harness/tests/models.h"
 #include "problems/base/status.h"
 

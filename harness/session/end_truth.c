@@ -1,7 +1,7 @@
-/* The exact solution at the end of a pass.
+/* The exact solution at one time, in double precision.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/measure/end_truth.h"
+#include "harness/session/end_truth.h"
 
 #include "harness/base/message.h"
 #include "harness/truth/record/truth_record.h"
