@@ -39,45 +39,30 @@ struct course {
     double kept; /* by how much in faithful mode where default mode goes back */
 };
 
+#define DONE FAST_OK
+#define FAILS FAST_PROJECTION
+
 /* Tolerance 0.1, so the target is 0.01. A lazy projection asks for the error alone
  * first. */
 static const struct course courses[] = {
-    {{0.1}, 1, false, true, INFINITY, FAST_OK, false, 0, 1, 0},
-    {{0}, 1, true, true, INFINITY, FAST_OK, false, 0, 1, 0},
-    {{-0.11, -0.11, 0.009}, 3, false, true, INFINITY, FAST_OK, true, -0.11, 3, 0},
-    {{0.5, 0.5, 0.02, 0.009}, 4, false, true, INFINITY, FAST_OK, true, 0.52, 4, 0},
-    {{0.02, 0.003}, 2, true, true, INFINITY, FAST_OK, true, 0.02, 2, 0},
+    {{0.1}, 1, false, true, INFINITY, DONE, false, 0, 1, 0},
+    {{0}, 1, true, true, INFINITY, DONE, false, 0, 1, 0},
+    {{-0.11, -0.11, 0.009}, 3, false, true, INFINITY, DONE, true, -0.11, 3, 0},
+    {{0.5, 0.5, 0.02, 0.009}, 4, false, true, INFINITY, DONE, true, 0.52, 4, 0},
+    {{0.02, 0.003}, 2, true, true, INFINITY, DONE, true, 0.02, 2, 0},
     /* better than on entry, or as it was; in faithful mode within the tolerance */
-    {{0.002, 0.003}, 2, true, true, INFINITY, FAST_OK, false, 0, 2, 0.002},
-    {{0.002, 0.002}, 2, true, true, INFINITY, FAST_OK, false, 0, 2, 0.002},
+    {{0.002, 0.003}, 2, true, true, INFINITY, DONE, false, 0, 2, 0.002},
+    {{0.002, 0.002}, 2, true, true, INFINITY, DONE, false, 0, 2, 0.002},
     /* the second iteration makes it worse: undone, and judged by the first */
-    {{0.5, 0.5, 0.05, 0.06, 0.05}, 5, false, true, INFINITY, FAST_OK, true, 0.5, 5, 0},
-    {{0.5, 0.5, 0.2, 0.3, 0.2},
-     5,
-     false,
-     true,
-     INFINITY,
-     FAST_PROJECTION,
-     false,
-     0.5,
-     5,
-     0},
-    {{0.5, 0.5, 0.7, 0.8, 0.7},
-     5,
-     false,
-     true,
-     INFINITY,
-     FAST_PROJECTION,
-     false,
-     0,
-     5,
-     0},
+    {{0.5, 0.5, 0.05, 0.06, 0.05}, 5, false, true, INFINITY, DONE, true, 0.5, 5, 0},
+    {{0.5, 0.5, 0.2, 0.3, 0.2}, 5, false, true, INFINITY, FAILS, false, 0.5, 5, 0},
+    {{0.5, 0.5, 0.7, 0.8, 0.7}, 5, false, true, INFINITY, FAILS, false, 0, 5, 0},
     /* the first may: it is not compared */
-    {{0.5, 0.5, 0.7, 0.001}, 4, false, true, INFINITY, FAST_OK, true, 1.2, 4, 0},
+    {{0.5, 0.5, 0.7, 0.001}, 4, false, true, INFINITY, DONE, true, 1.2, 4, 0},
     /* globally it goes on */
-    {{0.5, 0.5, 0.05, 0.06, 0.008}, 5, false, false, INFINITY, FAST_OK, true, 0.61, 5, 0},
-    {{0.5, 0.5, 0.008}, 3, false, true, 0.5, FAST_OK, true, 0.5, 3, 0},
-    {{0.51}, 1, false, true, 0.5, FAST_PROJECTION, false, 0, 1, 0},
+    {{0.5, 0.5, 0.05, 0.06, 0.008}, 5, false, false, INFINITY, DONE, true, 0.61, 5, 0},
+    {{0.5, 0.5, 0.008}, 3, false, true, 0.5, DONE, true, 0.5, 3, 0},
+    {{0.51}, 1, false, true, 0.5, FAILS, false, 0, 1, 0},
     {{NAN}, 1, false, true, INFINITY, FAST_NOT_FINITE, false, 0, 1, 0},
     {{0.5, 0.5, INFINITY}, 3, false, true, INFINITY, FAST_NOT_FINITE, false, 0, 3, 0},
 };

@@ -51,10 +51,24 @@ Test(arguments, an_option_that_was_not_given_has_no_value) {
     cr_assert(arguments_value(&a, NULL) == NULL);
 }
 
+/* What the message begins with. */
+struct refusal {
+    const char *given[most], *message;
+};
+
+static void expect_refused(const struct option_definition *all, const struct refusal *r) {
+    char *argv[most];
+    for (int k = 0; k < most; k++)
+        argv[k] = (char *)r->given[k];
+    struct arguments a;
+    struct diagnostic d = {""};
+    cr_assert(arguments_parse(&a, all, count_of(argv), argv, &d) != 0, "%s", r->message);
+    cr_expect(strncmp(d.text, r->message, strlen(r->message)) == 0,
+              "said '%s' instead of '%s'", d.text, r->message);
+}
+
 Test(arguments, what_is_wrong_is_refused_by_name) {
-    static const struct {
-        const char *given[most], *message;
-    } wrong[] = {
+    static const struct refusal wrong[] = {
         {{"--sett", "1"}, "unknown option '--sett'; did you mean '--set'?"},
         {{"--stepp", "1"}, "unknown option '--stepp'; did you mean '--step'?"},
         {{"--completely-else"}, "unknown option '--completely-else'; --help lists"},
@@ -65,16 +79,8 @@ Test(arguments, what_is_wrong_is_refused_by_name) {
         {{"--step", "1", "--step=2"}, "--step is given twice"},
         {{"--integrator", "x.so"}, "--integrator is not available in this version"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char *argv[most];
-        for (int k = 0; k < most; k++)
-            argv[k] = (char *)wrong[i].given[k];
-        struct arguments a;
-        struct diagnostic d = {""};
-        cr_assert(arguments_parse(&a, definitions, count_of(argv), argv, &d) != 0);
-        cr_assert(strncmp(d.text, wrong[i].message, strlen(wrong[i].message)) == 0,
-                  "said '%s' instead of '%s'", d.text, wrong[i].message);
-    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_refused(definitions, &wrong[i]);
 }
 
 static const char *colour(int i) {
@@ -117,9 +123,7 @@ Test(arguments, the_usual_value_is_told_with_the_meaning) {
 }
 
 Test(arguments, what_the_table_forbids_is_refused) {
-    static const struct {
-        const char *given[most], *message;
-    } wrong[] = {
+    static const struct refusal wrong[] = {
         {{"--time-limit", "0"}, "--time-limit 0: must be positive"},
         {{"--time-limit", "x"}, "--time-limit: 'x' is not a number"},
         {{"--wait", "-1"}, "--wait -1: must be between 0 and 10"},
@@ -131,15 +135,6 @@ Test(arguments, what_the_table_forbids_is_refused) {
         {{"--full", "--quick"}, "--quick and --full: give one of them"},
         {{"--limit"}, "--limit is of use with --jobs only"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char *argv[most];
-        for (int k = 0; k < most; k++)
-            argv[k] = (char *)wrong[i].given[k];
-        struct arguments a;
-        struct diagnostic d = {""};
-        cr_assert(arguments_parse(&a, typed, count_of(argv), argv, &d) != 0, "%s",
-                  wrong[i].message);
-        cr_expect(strncmp(d.text, wrong[i].message, strlen(wrong[i].message)) == 0,
-                  "said '%s' instead of '%s'", d.text, wrong[i].message);
-    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_refused(typed, &wrong[i]);
 }

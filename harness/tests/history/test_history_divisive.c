@@ -93,31 +93,27 @@ Test(history_divisive, a_step_is_found_in_raw_times) {
     cr_expect(located >= 28, "seed %lu: %d of 30", seed, located);
 }
 
-Test(history_divisive, two_steps_are_found_in_their_order) {
+/* From 0.3 at 20 and at `second` to other levels. */
+static void expect_two_steps(unsigned long usual, int second, double to, double then) {
     double x[length];
     struct divisive_change changes[length];
     unsigned long seed;
-    gsl_rng *random = simulated_random(84, &seed);
+    gsl_rng *random = simulated_random(usual, &seed);
     for (int i = 0; i < length; i++)
-        x[i] = gsl_ran_gaussian(random, 0.01) + (i < 20 ? 0.3 : i < 45 ? 0.9 : 0.6);
+        x[i] = gsl_ran_gaussian(random, 0.01) + (i < 20 ? 0.3 : i < second ? to : then);
     const struct divisive_rule rule = divisive_usual(5);
     int k = divisive_find(changes, x, length, &rule);
     cr_assert(k == 2, "seed %lu: %d", seed, k);
-    cr_expect(changes[0].first == 20 && changes[1].first == 45);
+    cr_expect(changes[0].first == 20 && changes[1].first == second);
+}
+
+Test(history_divisive, two_steps_are_found_in_their_order) {
+    expect_two_steps(84, 45, 0.9, 0.6);
 }
 
 /* Beside a large step a small one is seen only if points stay in their segments. */
 Test(history_divisive, a_small_step_is_found_beside_a_large_one) {
-    double x[length];
-    struct divisive_change changes[length];
-    unsigned long seed;
-    gsl_rng *random = simulated_random(86, &seed);
-    for (int i = 0; i < length; i++)
-        x[i] = gsl_ran_gaussian(random, 0.01) + (i < 20 ? 0.3 : i < 40 ? 9.3 : 9.36);
-    const struct divisive_rule rule = divisive_usual(5);
-    int k = divisive_find(changes, x, length, &rule);
-    cr_assert(k == 2, "seed %lu: %d", seed, k);
-    cr_expect(changes[0].first == 20 && changes[1].first == 40);
+    expect_two_steps(86, 40, 9.3, 9.36);
 }
 
 Test(history_divisive, the_same_seed_gives_the_same_answer) {

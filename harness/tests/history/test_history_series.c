@@ -79,20 +79,33 @@ Test(history_series, points_stand_in_the_order_of_commits) {
     cr_expect_str_eq(l.series[0].machine, "Xeon, 2 cores");
 }
 
-Test(history_series, commits_of_one_second_stand_as_they_were_measured) {
-    static const char *const names[] = {"ffff", "0000", "8888", "ffff"};
+/* The series of times 10.5, 11.5, ... of builds that are told as the first one but for `name`; a
+ * value NULL: without that. */
+static struct series_list find_builds(int count, const char *name, json_t *const *value) {
     struct scratch s = scratch_make();
     struct history *h = sample_open(sample_place(&s, "h"));
     struct series_list l;
     struct diagnostic d = {""};
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < count; i++) {
         struct given g = {0, 10.5 + i, "time", NULL, NULL};
         json_t *document = make_document(&g, 1770000000 + i);
-        json_object_set_new(json_object_get(document, "build"), "commit",
-                            json_string(names[i]));
+        json_t *build = json_object_get(document, "build");
+        if (value[i] == NULL)
+            json_object_del(build, name);
+        else
+            json_object_set_new(build, name, value[i]);
         sample_add(h, document);
     }
     cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
+    return l;
+}
+
+Test(history_series, commits_of_one_second_stand_as_they_were_measured) {
+    static const char *const names[] = {"ffff", "0000", "8888", "ffff"};
+    json_t *value[4];
+    for (int i = 0; i < 4; i++)
+        value[i] = json_string(names[i]);
+    const struct series_list l = find_builds(4, "commit", value);
     cr_assert(l.count == 1 && l.series[0].count == 3);
     for (int i = 0; i < 3; i++)
         cr_expect_str_eq(l.series[0].point[i].commit, names[i]);
@@ -128,34 +141,15 @@ Test(history_series, a_split_stays_before_a_build_that_was_measured_twice) {
 
 /* Nobody knows whether two measurements without a commit are of one build. */
 Test(history_series, measurements_without_a_commit_are_points_of_their_own) {
-    struct scratch s = scratch_make();
-    struct history *h = sample_open(sample_place(&s, "h"));
-    struct series_list l;
-    struct diagnostic d = {""};
-    for (int i = 0; i < 3; i++) {
-        struct given g = {0, 10.5 + i, "time", NULL, NULL};
-        json_t *document = make_document(&g, 1770000000 + i);
-        json_object_del(json_object_get(document, "build"), "commit");
-        sample_add(h, document);
-    }
-    cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
+    json_t *const none[3] = {NULL};
+    const struct series_list l = find_builds(3, "commit", none);
     cr_assert(l.count == 1 && l.series[0].count == 3);
     cr_expect(l.series[0].point[2].value == 12.5 && l.series[0].point[2].runs == 1);
 }
 
 Test(history_series, sources_that_were_changed_are_another_build) {
-    struct scratch s = scratch_make();
-    struct history *h = sample_open(sample_place(&s, "h"));
-    struct series_list l;
-    struct diagnostic d = {""};
-    for (int i = 0; i < 4; i++) {
-        struct given g = {0, 10.5 + i, "time", NULL, NULL};
-        json_t *document = make_document(&g, 1770000000 + i);
-        json_object_set_new(json_object_get(document, "build"), "changed",
-                            json_boolean(i % 2 == 1));
-        sample_add(h, document);
-    }
-    cr_assert(series_find(&l, h, NULL, 1, &d) == EXIT_PASSED, "%s", d.text);
+    json_t *const value[] = {json_false(), json_true(), json_false(), json_true()};
+    const struct series_list l = find_builds(4, "changed", value);
     cr_assert(l.count == 1 && l.series[0].count == 2);
     const struct series_point *p = l.series[0].point;
     cr_expect(!p[0].changed && p[0].value == 10.5 && p[0].runs == 2);

@@ -15,12 +15,27 @@ enum { MOST_SETS = 2 };
 
 #define OSCILLATOR "position q = 1\nvelocity v = 1/4\nq' = v\n"
 
-/* A force that has a kink, that jumps, that is under another kink, and that depends on time. */
-static const struct {
+struct eventful {
     const char *text;
     double end;
     int events;
-} right[] = {
+};
+
+/* Expects so many events and that all segments are proved. */
+static struct certified expect_proved(const struct eventful *e) {
+    struct certified t = certified_begin(testing_model(e->text), e->end, MOST_SETS);
+    const int events = ref_certificate_events(t.c);
+    cr_expect(events == e->events, "%s: %d events", e->text, events);
+    for (int k = -1; k <= t.c->sets; k++) {
+        const struct ref_finding found = certified_verify(&t, k);
+        cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s", e->text, k,
+                  ref_fault_text(found.fault));
+    }
+    return t;
+}
+
+/* A force that has a kink, that jumps, that is under another kink, and that depends on time. */
+static const struct eventful right[] = {
     {OSCILLATOR "v' = -q + 3*max(-q - 1/8, 0)", 5, 2},
     {OSCILLATOR "v' = -4*q + step(q)", 3, 2},
     {OSCILLATOR "v' = -2*abs(q + max(q - 1/2, 0)) + abs(v)/8 - 1", 2, 3},
@@ -30,16 +45,8 @@ static const struct {
 
 Test(certificate_events, through_kinks_are_proved) {
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
-        struct certified t =
-            certified_begin(testing_model(right[i].text), right[i].end, MOST_SETS);
-        cr_expect(ref_certificate_events(t.c) == right[i].events, "%s: %d events",
-                  right[i].text, ref_certificate_events(t.c));
+        const struct certified t = expect_proved(&right[i]);
         cr_expect(t.truth->switches == right[i].events, "%s", right[i].text);
-        for (int k = -1; k <= t.c->sets; k++) {
-            const struct ref_finding found = certified_verify(&t, k);
-            cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s", right[i].text,
-                      k, ref_fault_text(found.fault));
-        }
     }
 }
 
@@ -47,11 +54,7 @@ Test(certificate_events, through_kinks_are_proved) {
 
 /* Without friction, with all other contacts open: a ball, a wall that moves, a mass matrix that
  * depends on the position, a drag whose side the impact changes. */
-static const struct {
-    const char *text;
-    double end;
-    int events;
-} impacts[] = {
+static const struct eventful impacts[] = {
     {FALL "v' = -9.81\ncontact floor { gap = y; restitution = 1/2 }", 1.25, 4},
     {FALL "v' = -1\ncontact floor { gap = y + 1 - t/2; restitution = 3/4 }", 3, 1},
     {"position a = 1, b = 0\nvelocity u = 0, w = 1/8\na' = u\nb' = w\n"
@@ -65,17 +68,8 @@ static const struct {
 };
 
 Test(certificate_events, of_impacts_are_proved) {
-    for (size_t i = 0; i < sizeof impacts / sizeof *impacts; i++) {
-        struct certified t =
-            certified_begin(testing_model(impacts[i].text), impacts[i].end, MOST_SETS);
-        cr_expect(ref_certificate_events(t.c) == impacts[i].events, "%s: %d events",
-                  impacts[i].text, ref_certificate_events(t.c));
-        for (int k = -1; k <= t.c->sets; k++) {
-            const struct ref_finding found = certified_verify(&t, k);
-            cr_expect(found.fault == REF_FAULT_NONE, "%s: segment %d: %s",
-                      impacts[i].text, k, ref_fault_text(found.fault));
-        }
-    }
+    for (size_t i = 0; i < sizeof impacts / sizeof *impacts; i++)
+        expect_proved(&impacts[i]);
 }
 
 /* An impact proved is one of the restitution that the model has. */
