@@ -97,8 +97,9 @@ void json_print(const json_t *document, FILE *out) {
     fputc('\n', out);
 }
 
+static const char *const part[] = {"q", "v", "z"};
+
 json_t *json_split_state(json_t *all, const struct model *m) {
-    const char *part[] = {"q", "v", "z"};
     int size[] = {m->nq, m->nv, m->nz};
     json_t *state = json_object();
     size_t i = 0;
@@ -110,4 +111,15 @@ json_t *json_split_state(json_t *all, const struct model *m) {
     }
     json_decref(all);
     return state;
+}
+
+const json_t *json_state_at(const json_t *state, int i) {
+    size_t k = (size_t)i;
+    for (int p = 0; p < 3; p++) {
+        const json_t *list = json_object_get(state, part[p]);
+        if (k < json_array_size(list))
+            return json_array_get(list, k);
+        k -= json_array_size(list);
+    }
+    return NULL;
 }

@@ -33,6 +33,8 @@ json_t *json_decimals(const mpfr_t *x, int n, size_t digits);
 
 /* {"q": [...], "v": [...], "z": [...]} from an array of all components, which it takes over. */
 json_t *json_split_state(json_t *all, const struct model *m);
+/* Component i of such an object; NULL: it has no more. */
+const json_t *json_state_at(const json_t *state, int i);
 
 /* A string from outside: bytes that are no UTF-8 become question marks. */
 json_t *json_text(const char *text, size_t length);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "harness/base/json_number.h"
 #include "harness/integrators/initial.h"
 #include "harness/solve/solve.h"
 #include "problems/model.h"
@@ -16,16 +17,12 @@ enum { double_bits = 53 };
 
 /* Of the state of a document: numbers, or decimal strings. */
 static double largest_component(const json_t *state) {
-    static const char *const parts[] = {"q", "v", "z"};
+    const json_t *one;
     double largest = 0;
-    for (int p = 0; p < 3; p++) {
-        size_t i;
-        json_t *one;
-        json_array_foreach(json_object_get(state, parts[p]), i, one) {
-            const char *text = json_string_value(one);
-            largest = fmax(largest, fabs(text != NULL ? strtod(text, NULL)
-                                                      : json_number_value(one)));
-        }
+    for (int i = 0; (one = json_state_at(state, i)) != NULL; i++) {
+        const char *text = json_string_value(one);
+        largest = fmax(largest,
+                       fabs(text != NULL ? strtod(text, NULL) : json_number_value(one)));
     }
     return largest;
 }

@@ -1,28 +1,23 @@
 /* A solution for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/json_number.h"
 #include "harness/base/record/json_csv.h"
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_steps.h"
 #include "problems/model.h"
 
 static void print_state(const struct model *m, const json_t *document, FILE *out) {
-    static const char *const part[] = {"q", "v", "z"};
-    const json_t *state = json_object_get(document, "state");
+    const json_t *state = json_object_get(document, "state"), *value;
     const json_t *estimate = json_object_get(document, "error_estimate");
-    int i = 0;
-    for (int p = 0; p < 3; p++) {
-        size_t size = json_array_size(json_object_get(state, part[p]));
-        for (size_t k = 0; k < size; k++) {
-            fprintf(out, "  %-12s ", m->state[i++]);
-            solve_print_number(json_array_get(json_object_get(state, part[p]), k), out);
-            if (json_is_object(estimate)) {
-                fputs("   error estimate ", out);
-                solve_print_number(json_array_get(json_object_get(estimate, part[p]), k),
-                                   out);
-            }
-            fputc('\n', out);
+    for (int i = 0; (value = json_state_at(state, i)) != NULL; i++) {
+        fprintf(out, "  %-12s ", m->state[i]);
+        solve_print_number(value, out);
+        if (json_is_object(estimate)) {
+            fputs("   error estimate ", out);
+            solve_print_number(json_state_at(estimate, i), out);
         }
+        fputc('\n', out);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/json_number.h"
 #include "harness/base/screen/screen.h"
 #include "harness/base/text.h"
 #include "harness/results/results_count.h"
@@ -67,10 +68,6 @@ static void print_opinion(const json_t *opinion, FILE *out) {
                 results_text(opinion, "why"));
 }
 
-static const json_t *radius_of(const json_t *entry, const char *part, size_t k) {
-    return json_array_get(json_object_get(json_object_get(entry, "radii"), part), k);
-}
-
 /* No digits where none is sure. */
 static void print_component(const char *name, const json_t *value, const json_t *radius,
                             FILE *out) {
@@ -82,16 +79,10 @@ static void print_component(const char *name, const json_t *value, const json_t 
 }
 
 static void print_states(const struct model *m, const json_t *entry, FILE *out) {
-    static const char *const part[] = {"q", "v", "z"};
-    int i = 0;
-    for (int p = 0; p < 3; p++) {
-        size_t k;
-        json_t *value;
-        json_array_foreach(json_object_get(json_object_get(entry, "state"), part[p]), k,
-                           value) {
-            print_component(m->state[i++], value, radius_of(entry, part[p], k), out);
-        }
-    }
+    const json_t *state = json_object_get(entry, "state"), *value;
+    const json_t *radii = json_object_get(entry, "radii");
+    for (int i = 0; (value = json_state_at(state, i)) != NULL; i++)
+        print_component(m->state[i], value, json_state_at(radii, i), out);
 }
 
 /* Of the entry for where the certificate ends: whether it is at that time or before it. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/csv.h"
+#include "harness/base/json_number.h"
 #include "problems/model.h"
 
 /* A name of the language has up to 64 characters, and its indices behind it. */
@@ -83,31 +84,20 @@ void json_csv_print(const json_t *rows, const char *const *columns, FILE *out) {
     }
 }
 
-static void print_state(const json_t *row, int states, int more, FILE *out) {
-    static const char *const part[] = {"state.q", "state.v", "state.z"};
-    int printed = 0;
-    for (int p = 0; p < 3; p++) {
-        size_t k;
-        json_t *value;
-        json_array_foreach(find(row, part[p]), k, value) {
-            printed++;
-            print_cell(value, more || printed < states, out);
-        }
-    }
-}
-
 void json_csv_print_states(const struct model *m, const json_t *rows,
                            const char *const *columns, FILE *out) {
     const int states = m->nq + m->nv + m->nz, more = *columns != NULL;
     size_t k;
     json_t *row;
+    const json_t *value;
     csv_print("t", states > 0 || more, out);
     for (int i = 0; i < states; i++)
         csv_print(m->state[i], more || i + 1 < states, out);
     print_names(columns, out);
     json_array_foreach(rows, k, row) {
         print_cell(json_object_get(row, "t"), states > 0 || more, out);
-        print_state(row, states, more, out);
+        for (int i = 0; (value = json_state_at(find(row, "state"), i)) != NULL; i++)
+            print_cell(value, more || i + 1 < states, out);
         print_cells(row, columns, out);
     }
 }
