@@ -8,16 +8,9 @@
 #include "problems/graph/graph.h"
 #include "problems/model.h"
 
-static int find_name(int count, char *const *name, const char *wanted) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(name[i], wanted) == 0)
-            return i;
-    return -1;
-}
-
 enum problem_status model_change(struct model *m, const char *name, const char *number) {
-    const int parameter = find_name(m->parameters, m->parameter, name);
-    const int state = find_name(m->nq + m->nv + m->nz, m->state, name);
+    const int parameter = model_find_parameter(m, name);
+    const int state = model_find_state(m, name);
     expr constant = EXPR_NONE;
     mpq_t value;
     if (parameter < 0 && state < 0)

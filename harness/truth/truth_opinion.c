@@ -96,7 +96,7 @@ static enum ref_status run_once(struct second *s) {
 static void find_slack(mpfr_ptr slack, const struct second *s, int k) {
     mpfr_t norm;
     mpfr_init2(norm, mpfr_get_prec(slack));
-    agreement_norm(norm, vector_const(s->truth->state + k * s->truth->nx), s->truth->nx);
+    vector_norm(norm, vector_const(s->truth->state + k * s->truth->nx), s->truth->nx);
     mpfr_div_2si(norm, norm, s->least_bits - SPARE_BITS, MPFR_RNDU);
     mpfr_div_2ui(slack, s->truth->radius[k], SPARE_BITS, MPFR_RNDU);
     mpfr_max(slack, slack, norm, MPFR_RNDU);

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "problems/base/compare.h"
 #include "problems/graph/graph.h"
 
 /* A cone of more than this part of all nodes is put in order by looking through all. */
@@ -64,11 +65,6 @@ static void take(struct cone *c, int node) {
     c->is_member[node] = true;
 }
 
-static int compare(const void *a, const void *b) {
-    const int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 static void put_in_order(struct cone *c) {
     if (c->members > c->nodes / MANY) {
         c->members = 0;
@@ -76,7 +72,7 @@ static void put_in_order(struct cone *c) {
             if (c->is_member[i])
                 c->member[c->members++] = i;
     } else {
-        qsort(c->member, (size_t)c->members, sizeof *c->member, compare);
+        qsort(c->member, (size_t)c->members, sizeof *c->member, compare_ints);
     }
 }
 

@@ -5,13 +5,9 @@
 
 #include <stdlib.h>
 
+#include "problems/base/compare.h"
 #include "problems/graph/expr.h"
 #include "problems/graph/walk.h"
-
-static int compare_integers(const void *a, const void *b) {
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
 
 static int count_variables(const graph *g, const struct walk *w) {
     int count = 0;
@@ -36,7 +32,7 @@ int expr_variables_of(graph *g, int roots, const expr *root, int **indices) {
             if (expr_operation(g, w.node[i]) == EXPR_VARIABLE)
                 found[next++] = expr_index(g, w.node[i]);
         if (found)
-            qsort(found, (size_t)count, sizeof *found, compare_integers);
+            qsort(found, (size_t)count, sizeof *found, compare_ints);
         else
             count = -1;
         *indices = found;
@@ -55,8 +51,8 @@ struct replacement {
 };
 
 static int compare_replacements(const void *a, const void *b) {
-    return compare_integers(&((const struct replacement *)a)->variable,
-                            &((const struct replacement *)b)->variable);
+    return compare_ints(&((const struct replacement *)a)->variable,
+                        &((const struct replacement *)b)->variable);
 }
 
 /* Node e with its arguments replaced by the results so far. */

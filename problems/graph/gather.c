@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "problems/base/compare.h"
 #include "problems/graph/expr.h"
 #include "problems/graph/expr_matrix.h"
 
@@ -34,15 +35,10 @@ void gather_add(struct gather *r, int column, expr term) {
     r->column[r->count++] = column;
 }
 
-static int compare(const void *a, const void *b) {
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 bool gather_append(struct gather *r, struct expr_matrix *matrix, int *capacity, int row) {
     bool done = true;
     if (r->count > 0)
-        qsort(r->column, (size_t)r->count, sizeof *r->column, compare);
+        qsort(r->column, (size_t)r->count, sizeof *r->column, compare_ints);
     for (int k = 0; k < r->count; k++) {
         int column = r->column[k];
         r->has[column] = false;

@@ -349,6 +349,7 @@ bool crossing_vanishes_with(const graph *g, expr e, expr s);
 
 /* Whether e depends neither on t nor on x. */
 bool crossing_is_constant(const struct crossing_scene *s, expr e);
+bool crossing_are_constant(const struct crossing_scene *s, int count, const expr *e);
 /* Whether it is proved that a constant is zero. False is no proof that it is not: what is asked
  * goes the way of any other value then, and is decided by balls or refused. */
 bool crossing_is_zero(const struct crossing_scene *s, expr constant);

@@ -32,6 +32,13 @@ bool crossing_is_constant(const struct crossing_scene *s, expr e) {
     return true;
 }
 
+bool crossing_are_constant(const struct crossing_scene *s, int count, const expr *e) {
+    for (int i = 0; i < count; i++)
+        if (!crossing_is_constant(s, e[i]))
+            return false;
+    return true;
+}
+
 /* Balls without a radius are exact, those of cos 0 and the like. */
 bool crossing_is_zero(const struct crossing_scene *s, expr constant) {
     const graph *g = s->m->graph;

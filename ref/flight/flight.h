@@ -110,6 +110,7 @@ mpfr_srcptr flight_gap(const struct flight *f, int contact, int k);
 void flight_find_pulls(struct flight *f, int k);
 void flight_find_slip(struct flight *f, int contact, int k);
 bool flight_has_friction(const struct flight *f, int contact);
+int flight_contact_of(const struct flight *f, int row);
 /* The entries of a row, contact's or joint's, in the patterns: entry(e) is the series of the
  * derivative by velocity column(e), for e = *begin .. *end - 1. */
 void flight_find_row(const struct flight *f, int row, int *begin, int *end);

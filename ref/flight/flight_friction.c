@@ -18,6 +18,13 @@ bool flight_has_friction(const struct flight *f, int contact) {
             mpfr_sgn(f->viscous_friction[contact]) > 0);
 }
 
+int flight_contact_of(const struct flight *f, int row) {
+    int i = 0;
+    while (f->first[i + 1] <= row)
+        i++;
+    return i;
+}
+
 void flight_find_row(const struct flight *f, int row, int *begin, int *end) {
     const bool is_joint = row >= f->rows;
     const struct expr_matrix *pattern = is_joint ? &f->G : &f->J;
@@ -140,13 +147,6 @@ static void add_friction(struct flight *f, int unknown, int contact, int k) {
     }
 }
 
-static int contact_of(const struct flight *f, int row) {
-    int i = 0;
-    while (f->first[i + 1] <= row)
-        i++;
-    return i;
-}
-
 void flight_find_pulls(struct flight *f, int k) {
     for (int i = 0; i < f->contacts; i++)
         if (f->state[i] == FLIGHT_SLIDING && flight_has_friction(f, i))
@@ -158,7 +158,7 @@ void flight_find_pulls(struct flight *f, int k) {
         add_row(f, a, row, k, NULL);
         if (row >= f->rows)
             continue;
-        const int i = contact_of(f, row);
+        const int i = flight_contact_of(f, row);
         if (row == f->first[i] && f->state[i] == FLIGHT_SLIDING &&
             flight_has_friction(f, i))
             add_friction(f, a, i, k);

@@ -57,13 +57,6 @@ static expr row_entry(const struct flight_writer *w, int row, int j) {
     return EXPR_NONE;
 }
 
-static int contact_of(const struct flight *f, int row) {
-    int i = 0;
-    while (f->first[i + 1] <= row)
-        i++;
-    return i;
-}
-
 /* Entry j of c_u: of J_u, less (mu w + nu u_t) . J_t for the normal of a contact that slides. */
 static expr pull(const struct flight_writer *w, int row, int j) {
     struct flight *f = w->f;
@@ -72,7 +65,7 @@ static expr pull(const struct flight_writer *w, int row, int j) {
     expr sum = entry == EXPR_NONE ? zero(w) : entry;
     if (row >= f->rows)
         return sum;
-    const int i = contact_of(f, row);
+    const int i = flight_contact_of(f, row);
     if (row != f->first[i] || !flight_slides_with_friction(f, i))
         return sum;
     const struct contact *c = &f->m->contact[i];

@@ -93,20 +93,13 @@ static enum ref_status take_turn(struct ref_truth **truth, struct model *m, int 
     return status;
 }
 
-static bool has_tag(const struct model *m, const char *tag) {
-    for (int i = 0; i < m->tags; i++)
-        if (strcmp(m->tag[i], tag) == 0)
-            return true;
-    return false;
-}
-
 /* What no other way would do better. Memory is another matter: ways differ in what they need. */
 static bool ends_the_search(enum ref_status status) {
     return status == REF_OK || status == REF_BAD_ARGUMENT;
 }
 
 static void list_turns(struct turn turns[TURNS], const struct model *m) {
-    bool is_stiff = has_tag(m, stiff);
+    bool is_stiff = model_has_tag(m, stiff);
     const struct turn list[TURNS] = {
         {.way = REF_BY_FORMULA, .solve = ref_formula_truth},
         {.way = REF_BY_EXPONENTIAL, .solve = ref_exponential_truth},
@@ -114,7 +107,7 @@ static void list_turns(struct turn turns[TURNS], const struct model *m) {
         {.way = REF_BY_TAYLOR,
          .solve = ref_truth_alloc,
          .budget = is_stiff ? OSCILLATORY_BUDGET : USUAL_BUDGET,
-         .skipped = is_stiff && !has_tag(m, oscillatory)},
+         .skipped = is_stiff && !model_has_tag(m, oscillatory)},
         {.way = REF_BY_COLLOCATION, .solve = ref_collocation_truth},
         {.way = REF_BY_TAYLOR, .solve = ref_truth_alloc},
         {.way = REF_BY_EVENTS, .solve = ref_event_truth},

@@ -9,6 +9,7 @@
 
 #include "harness/fingerprint/fault/fault.h"
 #include "harness/fingerprint/known/known_table.h"
+#include "problems/base/compare.h"
 
 /* Nodes come from the roots of a polynomial. */
 static const double same_node = 1e-5;
@@ -28,11 +29,6 @@ static int is_unsolved(bool *is, const struct evidence *e, const struct known_me
     return failed;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static bool are_same(const double *a, const double *b, int count) {
     for (int i = 0; i < count; i++)
         if (fabs(a[i] - b[i]) > same_node)
@@ -41,8 +37,8 @@ static bool are_same(const double *a, const double *b, int count) {
 }
 
 static bool are_same_sorted(double *a, double *b, int count) {
-    qsort(a, (size_t)count, sizeof *a, compare_numbers);
-    qsort(b, (size_t)count, sizeof *b, compare_numbers);
+    qsort(a, (size_t)count, sizeof *a, compare_doubles);
+    qsort(b, (size_t)count, sizeof *b, compare_doubles);
     return are_same(a, b, count);
 }
 

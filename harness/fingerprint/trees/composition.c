@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "problems/base/arena.h"
+#include "problems/base/compare.h"
 
 struct pruning {
     int tree;
@@ -45,16 +46,11 @@ int composition_lookup(const struct forest *f, enum tree_colour colour, int time
     return -1;
 }
 
-static int compare_indices(const void *a, const void *b) {
-    int left = *(const int *)a, right = *(const int *)b;
-    return (left > right) - (left < right);
-}
-
 static void add_pruning(struct cutting *c, int time_leaves, mpfr_srcptr cut) {
     const struct tree *t = &c->forest->tree[c->tree];
     struct prunings *p = &c->found[c->tree];
     memcpy(c->sorted, c->kept, (size_t)c->kept_count * sizeof *c->sorted);
-    qsort(c->sorted, (size_t)c->kept_count, sizeof *c->sorted, compare_indices);
+    qsort(c->sorted, (size_t)c->kept_count, sizeof *c->sorted, compare_ints);
     int left =
         composition_lookup(c->forest, t->colour, time_leaves, c->kept_count, c->sorted);
     struct pruning *larger =

@@ -9,17 +9,13 @@
 #include "harness/fingerprint/trees/forest.h"
 
 #include "problems/base/arena.h"
+#include "problems/base/compare.h"
 
 void forest_free(struct forest *f) {
     for (int t = 0; t < f->count; t++)
         free(f->tree[t].child);
     free(f->tree);
     *f = (struct forest){.count = 0};
-}
-
-static int compare_indices(const void *a, const void *b) {
-    int first = *(const int *)a, second = *(const int *)b;
-    return (first > second) - (first < second);
 }
 
 static int is_same_tree(const struct tree *a, const struct tree *b) {
@@ -48,7 +44,7 @@ int forest_add(struct forest *f, enum tree_colour colour, int time_leaves, int c
         if (tree.child == NULL)
             return -1;
         memcpy(tree.child, child, (size_t)children * sizeof *tree.child);
-        qsort(tree.child, (size_t)children, sizeof *tree.child, compare_indices);
+        qsort(tree.child, (size_t)children, sizeof *tree.child, compare_ints);
     }
     for (int i = 0; i < children; i++)
         tree.order += f->tree[child[i]].order;

@@ -29,17 +29,13 @@
 #include <stdlib.h>
 
 #include "harness/studies/conditions/conditions.h"
+#include "problems/base/compare.h"
 
 /* So many plain systems are measured, among so many drawn. */
 enum { MEASURED = 15, TRIED = 300 };
 
-static int compare_numbers(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double find_quartile(double *number, int count) {
-    qsort(number, (size_t)count, sizeof *number, compare_numbers);
+    qsort(number, (size_t)count, sizeof *number, compare_doubles);
     return count > 0 ? number[count / 4] : 0;
 }
 

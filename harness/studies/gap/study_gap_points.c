@@ -13,6 +13,7 @@
 #include "harness/results/study_projected.h"
 #include "harness/studies/gap/study_gap.h"
 #include "harness/truth/truth_store.h"
+#include "problems/base/compare.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 #include "ref/ref.h"
@@ -36,11 +37,6 @@ enum { LARGE_STATE = 20 };
 
 /* Digits, steps and halvings of the span as in the order study. */
 enum { TRUTH_DIGITS = 20, TRUTH_STEPS = 1500, TRUTH_HALVINGS = 40 };
-
-static int compare_doubles(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static void find_room(struct gap_problem *g, struct gap_point *p) {
     const mpfr_prec_t bits = g->bits;

@@ -107,14 +107,16 @@ static void set_rates(struct tableau_step *s, int i, int from, int to) {
         mpfr_set(s->rate[i * s->nx + k], s->out[k], MPFR_RNDN);
 }
 
-static void sweep(struct tableau_step *s, double t, const double *x, double h) {
+/* Takes each stage's parts of the field, one after the other. */
+static void sweep(struct tableau_step *s, double t, const double *x, double h,
+                  void (*take)(struct tableau_step *s, int i, int from, int to)) {
     for (int i = 0; i < s->stages; i++) {
         evaluate_part(s, t, x, h, i, STAGE_L);
-        set_rates(s, i, s->is_plain ? 0 : s->nq, s->nx);
+        take(s, i, s->is_plain ? 0 : s->nq, s->nx);
         if (s->is_plain)
             continue;
         evaluate_part(s, t, x, h, i, STAGE_K);
-        set_rates(s, i, 0, s->nq);
+        take(s, i, 0, s->nq);
     }
 }
 
@@ -133,17 +135,6 @@ static void take_residual(struct tableau_step *s, int i, int from, int to) {
         mpfr_sub(s->sums[k], s->out[k], s->rate[i * s->nx + k], MPFR_RNDN);
         gsl_vector_set(s->matrix->update, (size_t)(i * s->nx + k),
                        mpfr_get_d(s->sums[k], MPFR_RNDN));
-    }
-}
-
-static void find_residual(struct tableau_step *s, double t, const double *x, double h) {
-    for (int i = 0; i < s->stages; i++) {
-        evaluate_part(s, t, x, h, i, STAGE_L);
-        take_residual(s, i, s->is_plain ? 0 : s->nq, s->nx);
-        if (s->is_plain)
-            continue;
-        evaluate_part(s, t, x, h, i, STAGE_K);
-        take_residual(s, i, 0, s->nq);
     }
 }
 
@@ -173,7 +164,7 @@ static enum ref_status solve(struct tableau_step *s, double t, const double *x,
             if (status != REF_OK)
                 return status;
         }
-        find_residual(s, t, x, h);
+        sweep(s, t, x, h, take_residual);
         change = update(s);
         if (isnan(change))
             return REF_NOT_FINITE;
@@ -187,7 +178,7 @@ enum ref_status tableau_step_make(struct tableau_step *s, double t, const double
                                   double h) {
     enum ref_status status = REF_OK;
     if (s->is_explicit)
-        sweep(s, t, x, h);
+        sweep(s, t, x, h, set_rates);
     else
         status = solve(s, t, x, h);
     for (int k = 0; k < s->nx && status == REF_OK; k++) {

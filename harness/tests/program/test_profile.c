@@ -53,13 +53,6 @@ static void add_tags(const struct model *m, char (*tag)[32], int *count) {
     }
 }
 
-static bool has_tag(const struct model *m, const char *tag) {
-    for (int i = 0; i < m->tags; i++)
-        if (strcmp(m->tag[i], tag) == 0)
-            return true;
-    return false;
-}
-
 /* By the study of orders, or, as models with contacts are, by those of contacts. */
 static bool is_taken(const struct profile *p, const struct profile_row *order,
                      const char *model) {
@@ -89,7 +82,8 @@ Test(profile, the_models_of_quick_bear_every_tag_of_the_catalogue) {
             if (pass == 0)
                 add_tags(m, tag, &tags);
             for (int k = 0; pass == 1 && k < tags; k++)
-                found[k] |= is_taken(quick, row, c->entry[i].name) && has_tag(m, tag[k]);
+                found[k] |=
+                    is_taken(quick, row, c->entry[i].name) && model_has_tag(m, tag[k]);
         }
     cr_expect(tags > 10);
     for (int k = 0; k < tags; k++)

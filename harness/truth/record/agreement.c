@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "harness/truth/record/agreement.h"
+#include "ref/vector.h"
 
 double agreement_digits(mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr scale,
                         double most_digits) {
@@ -25,18 +26,11 @@ double agreement_digits(mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr scale,
     return digits;
 }
 
-void agreement_norm(mpfr_ptr norm, const mpfr_t *x, int n) {
-    mpfr_set_zero(norm, 1);
-    for (int i = 0; i < n; i++)
-        if (mpfr_cmpabs(x[i], norm) > 0)
-            mpfr_abs(norm, x[i], MPFR_RNDN);
-}
-
 double agreement_least(const mpfr_t *a, const mpfr_t *b, int n, double most_digits) {
     double least = most_digits;
     mpfr_t scale;
     mpfr_init2(scale, n > 0 ? mpfr_get_prec(b[0]) : MPFR_PREC_MIN);
-    agreement_norm(scale, b, n);
+    vector_norm(scale, b, n);
     for (int i = 0; i < n; i++)
         least = fmin(least, agreement_digits(a[i], b[i], scale, most_digits));
     mpfr_clear(scale);

@@ -14,7 +14,4 @@ double agreement_digits(mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr scale,
 /* The least such number over the components of two vectors, scale being |b|_inf. */
 double agreement_least(const mpfr_t *a, const mpfr_t *b, int n, double most_digits);
 
-/* norm := |x|_inf */
-void agreement_norm(mpfr_ptr norm, const mpfr_t *x, int n);
-
 #endif

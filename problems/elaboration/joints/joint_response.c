@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/factors.h"
+#include "problems/base/compare.h"
 #include "problems/elaboration/joints/joints.h"
 #include "problems/graph/expr.h"
 
@@ -34,11 +35,6 @@ static void clear_column(struct column *c) {
     free(c->velocity);
 }
 
-static int compare(const void *a, const void *b) {
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* Solves in the touched components; returns how many velocities these have. */
 static int solve_touched(const struct factors *f, struct column *c, int components) {
     int count = 0;
@@ -50,7 +46,7 @@ static int solve_touched(const struct factors *f, struct column *c, int componen
             c->velocity[count++] = f->member[k];
     }
     if (count > 0)
-        qsort(c->velocity, (size_t)count, sizeof *c->velocity, compare);
+        qsort(c->velocity, (size_t)count, sizeof *c->velocity, compare_ints);
     return count;
 }
 

@@ -26,13 +26,6 @@ static bool is_among(const char *word, const char *const *list) {
     return false;
 }
 
-static bool has_tag(const struct model *m, const char *tag) {
-    for (int i = 0; i < m->tags; i++)
-        if (strcmp(m->tag[i], tag) == 0)
-            return true;
-    return false;
-}
-
 static struct catalogue *open_catalogue(void) {
     struct catalogue *c;
     struct diagnostic d;
@@ -124,23 +117,23 @@ Test(models, the_tags_that_can_be_computed_are_right) {
         expr *field = malloc((size_t)nx * sizeof *field);
         cr_assert(field && model_field(m, field) == PROBLEM_OK);
         bool untouched = m->contacts == 0; /* what strikes is none of these */
-        cr_expect_eq(has_tag(m, "kinked"), untouched && model_has_kinks(m), "%s",
+        cr_expect_eq(model_has_tag(m, "kinked"), untouched && model_has_kinks(m), "%s",
                      m->name);
-        cr_expect_eq(has_tag(m, "smooth"), untouched && !model_has_kinks(m), "%s",
+        cr_expect_eq(model_has_tag(m, "smooth"), untouched && !model_has_kinks(m), "%s",
                      m->name);
-        cr_expect_eq(has_tag(m, "first-order"), m->nv == 0, "%s", m->name);
-        cr_expect_eq(has_tag(m, "constrained"), m->joints > 0, "%s", m->name);
-        cr_expect(!has_tag(m, "quaternion") || !m->map_is_identity, "%s", m->name);
-        cr_expect_eq(has_tag(m, "time-dependent"), depends_on_time(m, nx, field), "%s",
+        cr_expect_eq(model_has_tag(m, "first-order"), m->nv == 0, "%s", m->name);
+        cr_expect_eq(model_has_tag(m, "constrained"), m->joints > 0, "%s", m->name);
+        cr_expect(!model_has_tag(m, "quaternion") || !m->map_is_identity, "%s", m->name);
+        cr_expect_eq(model_has_tag(m, "time-dependent"), depends_on_time(m, nx, field),
+                     "%s", m->name);
+        cr_expect_eq(model_has_tag(m, "linear"), untouched && is_linear(m, nx, field),
+                     "%s", m->name);
+        cr_expect_eq(model_has_tag(m, "hamiltonian"), untouched && has_energy(m), "%s",
                      m->name);
-        cr_expect_eq(has_tag(m, "linear"), untouched && is_linear(m, nx, field), "%s",
-                     m->name);
-        cr_expect_eq(has_tag(m, "hamiltonian"), untouched && has_energy(m), "%s",
-                     m->name);
-        cr_expect(untouched || has_tag(m, "contact"), "%s", m->name);
-        cr_expect_eq(has_tag(m, "closed-form"), m->solution != NULL, "%s", m->name);
-        cr_expect_eq(has_tag(m, "published"), has_published_values(c, m->name), "%s",
-                     m->name);
+        cr_expect(untouched || model_has_tag(m, "contact"), "%s", m->name);
+        cr_expect_eq(model_has_tag(m, "closed-form"), m->solution != NULL, "%s", m->name);
+        cr_expect_eq(model_has_tag(m, "published"), has_published_values(c, m->name),
+                     "%s", m->name);
     }
 }
 

@@ -98,13 +98,6 @@ static const struct {
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 
-static bool has_tag(const struct model *m, const char *tag) {
-    for (int i = 0; i < m->tags; i++)
-        if (strcmp(m->tag[i], tag) == 0)
-            return true;
-    return false;
-}
-
 /* Whether the model moves as its closed form says without passing through a contact, and
  * without gaining energy, which is the first invariant. */
 static bool is_possible(struct model *m) {
@@ -138,7 +131,7 @@ static bool is_possible(struct model *m) {
 
 /* The reader leaves a closed form out when it begins elsewhere than the model. */
 static bool is_sound(struct model *m, const struct twin *twin, struct sample *s) {
-    if (!m->solution && has_tag(m, "closed-form"))
+    if (!m->solution && model_has_tag(m, "closed-form"))
         return false;
     if (!(twin_difference(twin, m, s, STATES, LIMIT, NULL) <= LIMIT))
         return false;

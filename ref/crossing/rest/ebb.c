@@ -23,13 +23,6 @@
 /* What moves faster than 2^-(goal/8) is not said to be nearly at rest. */
 enum { STILL_PART = 8 };
 
-static bool are_constant(const struct crossing_scene *s, int count, const expr *e) {
-    for (int i = 0; i < count; i++)
-        if (!crossing_is_constant(s, e[i]))
-            return false;
-    return true;
-}
-
 /* Whether q' is N v with a constant N. */
 static bool is_plain(const struct crossing_scene *s, expr rate) {
     const struct model *m = s->m;
@@ -48,8 +41,9 @@ static bool is_plain(const struct crossing_scene *s, expr rate) {
 /* Whether the balance of energy is of this kind. */
 static bool is_held(const struct crossing_scene *s) {
     const struct model *m = s->m;
-    bool held = s->surfaces == 0 && m->nz == 0 &&
-                (m->masses == 0 || are_constant(s, m->mass.count, m->mass.entry));
+    bool held =
+        s->surfaces == 0 && m->nz == 0 &&
+        (m->masses == 0 || crossing_are_constant(s, m->mass.count, m->mass.entry));
     for (int i = 0; i < m->nq && held; i++)
         held = is_plain(s, m->position_rates[i]);
     for (int i = 0; i < m->contacts && held; i++)
@@ -62,13 +56,13 @@ static bool is_held(const struct crossing_scene *s) {
 /* Whether f and the rows of normal and joint forces are constant. */
 static bool is_steady(const struct crossing_scene *s) {
     const struct crossing_rows *r = &s->rows;
-    bool steady = are_constant(s, s->m->nv, s->m->free_rates);
+    bool steady = crossing_are_constant(s, s->m->nv, s->m->free_rates);
     for (int k = 0; k < r->count && steady; k++) {
         bool presses = k >= r->contact_rows;
         for (int i = 0; i < s->m->contacts; i++)
             presses = presses || r->first[i] == k;
-        steady = !presses || (are_constant(s, r->nv, r->row + k * r->nv) &&
-                              are_constant(s, r->nv, r->response + k * r->nv));
+        steady = !presses || (crossing_are_constant(s, r->nv, r->row + k * r->nv) &&
+                              crossing_are_constant(s, r->nv, r->response + k * r->nv));
     }
     return steady;
 }

@@ -22,21 +22,15 @@
 
 enum { MOST_BOUNCES = 24, MOST_TRIALS = 12, NEAR_BITS = 6, GROWTH_BITS = 3 };
 
-static bool are_constant(const struct crossing_scene *s, int count, const expr *e) {
-    for (int i = 0; i < count; i++)
-        if (!crossing_is_constant(s, e[i]))
-            return false;
-    return true;
-}
-
 /* Whether all that acts is constant, and impacts are homogeneous in v. */
 static bool is_of_scale(const struct crossing_scene *s) {
     const struct crossing_rows *r = &s->rows;
     const struct model *m = s->m;
     bool is = s->surfaces == 0 && s->group == NULL && m->nz == 0 && m->contacts > 0 &&
-              r->count == r->contact_rows && are_constant(s, r->nv, m->free_rates) &&
-              are_constant(s, r->count * r->nv, r->row) &&
-              are_constant(s, r->count * r->nv, r->response);
+              r->count == r->contact_rows &&
+              crossing_are_constant(s, r->nv, m->free_rates) &&
+              crossing_are_constant(s, r->count * r->nv, r->row) &&
+              crossing_are_constant(s, r->count * r->nv, r->response);
     for (int k = 0; k < r->count && is; k++)
         is = crossing_is_without_offset(s, k);
     for (int i = 0; i < m->contacts && is; i++) {
