@@ -51,6 +51,7 @@ Test(timing_growth, the_power_is_found_for_each_method) {
     cr_expect(fabs(number_in(linear, "value") - 1) < 1e-3);
     cr_expect(number_in(linear, "low") <= 1 && number_in(linear, "high") >= 1);
     cr_expect_str_eq(text_in(linear, "verdict"), "pass");
+    cr_expect(number_in(linear, "expected") > 1 && number_in(linear, "expected") < 2);
     cr_expect(fabs(number_in(cubic, "value") - 3) < 1e-3);
     cr_expect_str_eq(text_in(cubic, "verdict"), "not-asymptotic");
     cr_expect(strstr(text_in(cubic, "reason"), "not all lengths") != NULL, "%s",

@@ -353,6 +353,20 @@ Test(command_truth, times_behind_an_impact_of_no_known_side_are_certified) {
               "%s", o.out);
 }
 
+/* A fall of 0.2 s and bounces of 0.2 and 0.1 s: two runs agree on what is behind the impact at 0.5,
+ * too, and the certificate comes in its place. */
+Test(command_truth, a_certificate_behind_an_impact_replaces_what_two_runs_agree_on) {
+    static const char ball[] = "position h = 0.2\nvelocity u = 0\nh' = u\nu' = -10\n"
+                               "contact floor { gap = h; restitution = 0.5 }\n";
+    struct scratch s = scratch_make();
+    char *path = write_model(&s, ball, "");
+    struct program_outcome o = run("truth", path, "--at 0.5,0.53 --digits 20 --no-cache");
+    cr_expect(o.status == 0 &&
+                  strstr(o.out, "5.0000000000000000e-01   converged") != NULL &&
+                  strstr(o.out, "5.3000000000000000e-01   certified") != NULL,
+              "%s%s", o.out, o.err);
+}
+
 /* v = cos(t) at a time that is pi/2 to 80 digits. */
 Test(command_truth, a_component_below_its_radius_has_no_digits) {
     struct scratch s = scratch_make();
