@@ -7,6 +7,8 @@
 #include <criterion/criterion.h>
 
 #include "harness/base/text.h"
+#include "harness/methods/method_row.h"
+#include "harness/speed/peers/peers_rows.h"
 #include "harness/speed/peers/study_peers.h"
 
 static void print(void *context, FILE *out) {
@@ -17,16 +19,16 @@ static void print(void *context, FILE *out) {
 Test(peers_print,
      a_row_has_its_settings_and_microseconds_and_one_without_a_ratio_says_why) {
     json_t *peers = json_pack(
-        "[{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s}, {s:s, s:n, s:s, s:n, s:s}]",
+        "[{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s, s:s}, {s:s, s:n, s:s, s:n, s:s}]",
         "model", "planar_chain", "set", "n=10", "method", "ours", "peer", "GSL bsimp",
         "unit", "run", "ns", 1370.0, "peer_ns", 5e6, "ratio", 3650.0, "configuration",
-        "as usual", "model", "pendulum", "set", "peer", "ida", "ratio", "reason",
-        "it is not there");
+        "as usual", "version", "2.7.1", "model", "pendulum", "set", "peer", "ida",
+        "ratio", "reason", "it is not there");
     char *text = text_printed(print, peers, NULL);
     const char *row = strstr(text, "planar_chain n=10");
     cr_assert(row != NULL, "%s", text);
     cr_expect(strstr(row, " 1.37 ") != NULL && strstr(row, " 5e+03 ") != NULL, "%s", row);
-    cr_expect(strstr(text, "GSL bsimp: as usual\n") != NULL, "%s", text);
+    cr_expect(strstr(text, "GSL bsimp 2.7.1: as usual\n") != NULL, "%s", text);
     cr_expect(strstr(text, "pendulum, ida: it is not there\n") != NULL, "%s", text);
 }
 
@@ -46,4 +48,18 @@ Test(peers_print, a_reason_that_several_rows_have_is_told_once) {
     cr_expect(strstr(text, "2 rows, the first pendulum, Drake: no Drake here\n") != NULL,
               "%s", text);
     cr_expect(strstr(text, "spring, ida: not there\n") != NULL, "%s", text);
+}
+
+/* Each row names a method of ours, its peer and why the two can be compared. */
+Test(peers_print, rows_name_both_sides) {
+    cr_expect(peers_rows_count > 20);
+    for (int i = 0; i < peers_rows_count; i++) {
+        const struct peers_row *row = &peers_rows[i];
+        cr_expect(row->method != NULL && method_row_find(row->method) != NULL, "row %d",
+                  i);
+        cr_expect(row->peer != NULL && row->model != NULL && row->comparable != NULL,
+                  "row %d", i);
+        cr_expect(row->length > 0 && row->ours.count > 0 && row->theirs.count > 0,
+                  "row %d", i);
+    }
 }
