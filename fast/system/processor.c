@@ -1,7 +1,7 @@
 /* The processor, as the C library knows it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-
+#include <limits.h> /* defines __GLIBC__ where it is that; without it no vectors are used */
 #include "fast/processor.h"
 
 #if defined __x86_64__ && defined __GLIBC__

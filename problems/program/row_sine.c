@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/program/row_sine.h"
 
+#include <limits.h> /* defines __GLIBC__ where it is that; without it no sine is a row's */
+
 #include "problems/program/sine_kernel.h"
 
 #if defined FP_FAST_FMA && defined __GLIBC__
