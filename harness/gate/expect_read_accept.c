@@ -1,12 +1,15 @@
 /* Reading the deviations that are accepted.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/base/glob.h"
 #include "harness/base/message.h"
 #include "harness/gate/expect_reader.h"
+#include "harness/quantities/quantity.h"
 
 /* A study's name is known, unless it is a pattern. */
 static int check_study(struct reader *r, const char *study, const char *const *studies) {
@@ -17,6 +20,32 @@ static int check_study(struct reader *r, const char *study, const char *const *s
         return -1;
     reader_leave(r);
     return 0;
+}
+
+/* A quantity is one that the study has, unless one of the two is a pattern; what follows a colon
+ * names a component. */
+static int check_quantity(struct reader *r, const struct acceptance *a) {
+    const int all = quantity_count();
+    const size_t length = strcspn(a->quantity, ":");
+    if (glob_is_pattern(a->quantity) || glob_is_pattern(a->study))
+        return 0;
+    const char **known = calloc((size_t)all + 1, sizeof *known);
+    char *name = strndup(a->quantity, length);
+    int count = 0, failed = known == NULL || name == NULL;
+    for (int i = 0; i < all && !failed; i++) {
+        const struct quantity q = quantity_at(i);
+        if (strcmp(q.name, "*") != 0 &&
+            (strcmp(q.study, "*") == 0 || strcmp(q.study, a->study) == 0))
+            known[count++] = q.name;
+    }
+    reader_enter_member(r, "quantity");
+    failed = failed ? message_set(r->d, "out of memory")
+                    : reader_check_name(r, "quantity", name, known);
+    if (!failed)
+        reader_leave(r);
+    free(name);
+    free(known);
+    return failed;
 }
 
 /* A bound of the value; *bound is unchanged when there is none. */
@@ -55,7 +84,7 @@ static int read_acceptance(struct reader *r, json_t *value, const char *const *s
            reader_text(r, value, "mode", false, &a->mode) ||
            read_bound(r, value, "at-least", &a->at_least) ||
            read_bound(r, value, "at-most", &a->at_most) ||
-           check_study(r, a->study, studies);
+           check_study(r, a->study, studies) || check_quantity(r, a);
 }
 
 int expect_read_acceptances(struct reader *r, const json_t *document,

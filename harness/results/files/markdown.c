@@ -70,18 +70,19 @@ static void print_failures(const struct gate_outcome *o, FILE *out) {
         fprintf(out, "\nand %d more\n", told - most_told);
 }
 
-/* Accepted deviations, and acceptances of nothing. */
-static void print_acceptances(const struct gate_outcome *o, FILE *out) {
+/* The accepted deviations, or the acceptances of nothing. */
+static void print_acceptances(const struct gate_outcome *o, bool unused, FILE *out) {
     int told = 0;
     RESULTS_FOREACH(o->results, result) {
         bool is_unused;
         const char *why = gate_outcome_acceptance(result, &is_unused);
-        if (why == NULL || ++told > most_told)
+        if (why == NULL || is_unused != unused || ++told > most_told)
             continue;
         if (told == 1)
-            fputs("\n## Accepted deviations\n\n| model | study | quantity | method | "
-                  "reason |\n|---|---|---|---|---|\n",
-                  out);
+            fprintf(out,
+                    "\n## %s\n\n| model | study | quantity | method | reason "
+                    "|\n|---|---|---|---|---|\n",
+                    unused ? "Acceptances of nothing" : "Accepted deviations");
         print_cell(result->model, out);
         print_cell(result->study, out);
         print_cell(result->quantity, out);
@@ -150,7 +151,8 @@ void markdown_print(const struct gate_outcome *o, FILE *out) {
     fputc('\n', out);
     print_subject(o, out);
     print_failures(o, out);
-    print_acceptances(o, out);
+    print_acceptances(o, false, out);
+    print_acceptances(o, true, out);
     print_tally(o, out);
     print_slowest(o, out);
 }

@@ -184,7 +184,7 @@ Test(command_merge, declared_deviations_count_once_in_all_shards_together) {
         "\"reason\": "
         "\"known\"},\n"
         "  {\"study\": \"order\", \"quantity\": \"*\", \"reason\": \"known, too\"},\n"
-        "  {\"study\": \"order\", \"quantity\": \"no such\", \"reason\": \"a slip\"}]}\n";
+        "  {\"study\": \"order\", \"quantity\": \"none*\", \"reason\": \"a slip\"}]}\n";
     begin();
     scratch_write(&scratch, "mine.json", accept);
     run_gates(FAULTY, FAULTY_QUICK " --expect mine.json", 3, 1);

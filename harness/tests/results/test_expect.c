@@ -109,6 +109,8 @@ static const struct {
     {ACCEPT "{" GAP ",\n\n\"resaon\": \"x\"}]}", ":5: ", "did you mean 'reason'?"},
     {ACCEPT "{\"quantity\": \"*\", \"reason\": \"x\",\n\"study\": \"gpa\"}]}",
      ":4: ", "unknown study 'gpa'; did you mean 'gap'?"},
+    {ACCEPT "{\"study\": \"gap\", \"reason\": \"x\",\n\"quantity\": \"gap-ordr:v\"}]}",
+     ":4: ", "unknown quantity 'gap-ordr'; did you mean 'gap-order'?"},
     {ACCEPT "{" GAP ", \"reason\": \"x\",\n \"at-most\": \"1\"}]}",
      ":4: ", "\"at-most\": expected a number"},
     {ACCEPT "{" GAP ", \"reason\": \"x\"},\n\n {" GAP "}]}", ":5: ", "\"reason\" is"},

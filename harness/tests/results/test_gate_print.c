@@ -68,6 +68,25 @@ Test(gate_print, of_failures_that_are_alike_three_are_told_and_the_others_named)
     cr_expect_eq(count(text, "FAIL as well"), 1, "%s", text);
 }
 
+/* Seen to fail: both under one heading. */
+Test(gate_print, an_acceptance_of_nothing_is_no_accepted_deviation) {
+    json_t *list = json_array();
+    json_t *unused =
+        sample_result("expect", "acceptance", "not-asymptotic", 1, "for nothing", NULL);
+    json_object_set_new(unused, "study", json_string("expect"));
+    json_array_append_new(list, unused);
+    json_array_append_new(list,
+                          sample_result("spring", "order", "fail", 1, "off", "known"));
+    char *text = print_list(markdown_print, list);
+    const char *accepted = strstr(text, "\n## Accepted deviations\n");
+    const char *nothing = strstr(text, "\n## Acceptances of nothing\n");
+    cr_assert(accepted != NULL && nothing != NULL, "%s", text);
+    cr_expect(strstr(accepted, "known") < nothing && strstr(nothing, "for nothing"), "%s",
+              text);
+    cr_expect(strstr(text, "for nothing") > nothing, "%s", text);
+    free(text);
+}
+
 Test(gate_print,
      of_many_failures_and_acceptances_so_many_are_told_and_the_others_counted) {
     static const struct {
