@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
+#include "harness/fingerprint/measure/course.h"
 #include "ref/vector.h"
 
 const char *diagnosis_verdict_text(enum diagnosis_verdict verdict) {
@@ -71,10 +72,12 @@ static int explain_estimate(struct diagnosis *x, const struct evidence *e) {
 
 /* Whether results of two steps in a row are not those of its weights, although in a course of steps
  * nothing is kept: what the weights of one step do not show, such as a component that is left out
- * where all of them are 0. */
-static bool breaks_composition(const struct evidence *e) {
+ * where all of them are 0. A course has no larger trees, so that what shows in these may be kept by a
+ * method without a name, as a linear part is. */
+static bool breaks_composition(const struct diagnosis *x, const struct evidence *e) {
     return e->course != NULL && !e->course->has_memory && !e->has_estimate &&
-           !e->may_remember && evidence_remembers(e);
+           !e->may_remember && evidence_remembers(e) &&
+           (e->memory_order <= COURSE_ORDER || x->name.method != NULL);
 }
 
 /* The verdict, before the sentence is written. */
@@ -85,10 +88,12 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
         x->verdict = DIAGNOSIS_FAIL;
     if (x->expected != NULL && !x->expectation_is_own && x->failing > 0)
         x->verdict = DIAGNOSIS_FAIL;
+    if (x->fault.found && x->expected == NULL)
+        x->verdict = DIAGNOSIS_FAIL;
     if (x->is_almost || x->order_with_time < x->order_without_time ||
         x->order_exact < x->order_almost)
         x->verdict = DIAGNOSIS_FAIL;
-    x->breaks_composition = breaks_composition(e);
+    x->breaks_composition = breaks_composition(x, e);
     if (x->beyond >= 0 || (is_asked && evidence_remembers(e)) || x->breaks_composition)
         x->verdict = DIAGNOSIS_FAIL;
     if (e->cause[0] != '\0' || (is_asked && e->scatter > 0 && !e->time_scatters))

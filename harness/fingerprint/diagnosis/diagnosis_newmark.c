@@ -28,6 +28,20 @@ static const char *name_member(const struct newmark *n) {
     return "";
 }
 
+/* Of the usual slips 1 - beta in place of 1/2 - beta is told; others have a number. */
+static void find_wrong_half(struct diagnosis *x, const struct newmark *n) {
+    char beta[FRACTION_TEXT], half[FRACTION_TEXT];
+    fraction_print_rough(beta, n->beta, few_roundings);
+    fraction_print_rough(half, n->half, few_roundings);
+    x->fault = (struct fault){.found = true, .size = n->half};
+    snprintf(x->fault.id, sizeof x->fault.id, "newmark-displacement");
+    snprintf(x->fault.text, sizeof x->fault.text,
+             "Newmark's method with beta = %s, with %s - beta in place of 1/2 - beta for "
+             "the old acceleration: a constant one leads %s h^2 a far, not h^2 a/2",
+             beta, half, half);
+    snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);
+}
+
 int diagnosis_find_newmark(struct diagnosis *x, const struct evidence *e) {
     char beta[FRACTION_TEXT], gamma[FRACTION_TEXT];
     struct newmark n;
@@ -35,6 +49,10 @@ int diagnosis_find_newmark(struct diagnosis *x, const struct evidence *e) {
         return -1;
     if (!n.is_one)
         return 0;
+    if (fabs(n.half - 0.5) > few_roundings) {
+        find_wrong_half(x, &n);
+        return 0;
+    }
     fraction_print_rough(beta, n.beta, few_roundings);
     fraction_print_rough(gamma, n.gamma, few_roundings);
     const bool is_second = fabs(n.gamma - 0.5) <= few_roundings;

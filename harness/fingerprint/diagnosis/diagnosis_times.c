@@ -7,10 +7,12 @@
 
 #include <math.h>
 
-/* Which trees count. */
+/* Which trees count: those of velocities alone, of q' = v and v' = f(t, q), or all; of these those
+ * with time leaves, too, or not. */
+enum times_trees { OF_VELOCITIES, SEPARABLE, ALL_TREES, TIMES_TREES };
 struct times_filter {
-    bool timed;     /* those with time leaves, too */
-    bool positions; /* those with positions, too */
+    bool timed;
+    enum times_trees trees;
 };
 
 static bool has_positions(const struct forest *f, int tree) {
@@ -21,6 +23,12 @@ static bool has_positions(const struct forest *f, int tree) {
     return has;
 }
 
+static bool counts(const struct forest *f, int tree, struct times_filter filter) {
+    return (filter.timed || judge_time_leaves(f, tree) == 0) &&
+           (filter.trees != OF_VELOCITIES || !has_positions(f, tree)) &&
+           (filter.trees != SEPARABLE || forest_is_separable(f, tree));
+}
+
 /* The highest p such that all of these trees with up to p nodes have the exact flow's weights, but
  * for few digits. */
 static int find_order(const struct evidence *e, struct times_filter filter) {
@@ -29,20 +37,21 @@ static int find_order(const struct evidence *e, struct times_filter filter) {
     int order = f->tree[f->count - 1].order;
     judge.units = fmax(judge.units, judge_few_digits(&e->judge) / judge.unit);
     for (int i = 0; i < f->count; i++) {
-        if ((!filter.timed && judge_time_leaves(f, i) > 0) ||
-            (!filter.positions && has_positions(f, i)))
-            continue;
-        if (f->tree[i].order <= order && !judge_is_flow(&judge, i, evidence_result(e)[i]))
+        if (counts(f, i, filter) && f->tree[i].order <= order &&
+            !judge_is_flow(&judge, i, evidence_result(e)[i]))
             order = f->tree[i].order - 1;
     }
     return order;
 }
 
-/* Velocities by themselves, too: an N(q) that lags is of order 1 whatever the nodes are. */
+/* Not of all trees alone: an N(q), or a velocity in forces, that lags is of order 1 whatever the
+ * nodes are. */
 void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e) {
-    for (int positions = 0; positions <= 1; positions++) {
-        const struct times_filter still = {false, positions != 0},
-                                  timed = {true, positions != 0};
+    for (int trees = 0; trees < TIMES_TREES; trees++) {
+        if (trees == SEPARABLE && e->family == FOREST_PLAIN)
+            continue; /* which has no positions */
+        const struct times_filter still = {false, (enum times_trees)trees},
+                                  timed = {true, (enum times_trees)trees};
         const int without = find_order(e, still), with = find_order(e, timed);
         if (with >= without)
             continue;

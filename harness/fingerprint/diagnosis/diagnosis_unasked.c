@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
+#include "harness/fingerprint/known/known_table.h"
 
 /* Weights that are off by no more, all of them, are mistyped. */
 static const double most_of_last_digits = 1e-6;
@@ -39,9 +40,24 @@ static void forget_expected(struct diagnosis *x, const struct evidence *e) {
         x->fails[i] = false;
 }
 
+/* A table with one wrong coefficient still shows most of its nodes, and to try all coefficients of
+ * many stages on a method of two takes minutes. */
+static bool is_searched(const struct evidence *e, const struct name *nearest) {
+    enum { STAGES_OF_A_NODE = 3 };
+    const struct families *f = e->families;
+    const int stages =
+        nearest->method->table->stages * (nearest->variant == KNOWN_AS_IT_IS ? 1 : 2);
+    if (f == NULL || !f->made)
+        return true;
+    const int by_state = f->has_nodes ? f->nodes.count : 0;
+    const int by_time = f->has_time_nodes ? f->time_nodes.count : 0;
+    const int seen = by_state > by_time ? by_state : by_time;
+    return seen == 0 || stages <= STAGES_OF_A_NODE * seen;
+}
+
 static int find_fault_of_nearest(struct diagnosis *x, const struct evidence *e,
                                  const struct name *nearest) {
-    if (!loses_order(x, e))
+    if (!loses_order(x, e) || !is_searched(e, nearest))
         return 0;
     if (fault_find(&x->fault, e, nearest->method, nearest->variant))
         return -1;
@@ -201,5 +217,5 @@ int diagnosis_find_out(struct diagnosis *x, const struct evidence *e) {
         return diagnosis_expect(x, e, x->name.method, x->name.variant, true);
     if (diagnosis_find_newmark(x, e))
         return -1;
-    return x->law_key[0] != '\0' ? 0 : find_fault_or_nearest(x, e);
+    return x->law_key[0] != '\0' || x->fault.found ? 0 : find_fault_or_nearest(x, e);
 }

@@ -39,7 +39,8 @@ struct evidence {
     bool has_estimate;
     enum evidence_agreement result, estimate; /* of A and B */
     bool equivariant;                         /* C agrees with A */
-    bool memory;                              /* D disagrees with A */
+    bool memory;                              /* D disagrees with A, */
+    int memory_order;                         /* in a tree of so many nodes */
     /* 0; or, where A and B agree but for so small a difference, its size: the step's equations
      * are not solved to rounding. All comparisons, judge's too, are then as coarse. */
     double scatter;

@@ -141,6 +141,7 @@ static bool is_composed(struct evidence *e, const mpfr_t *twice, const mpfr_t *p
         if (judge_same(&j, i, twice[i], product[i]))
             continue;
         tell_difference(e, D, i, what, twice[i], "from new starts", product[i]);
+        e->memory_order = e->forest.tree[i].order;
         return false;
     }
     return true;

@@ -73,10 +73,17 @@ static void describe(struct memory *m, const struct law_row *row,
     fraction_print_rough(number[1], found->of_corrector, fitted);
     fraction_print_rough(right[0], 1 - share, fitted);
     fraction_print_rough(right[1], share, fitted);
+    const bool is_chosen = may_be_chosen(found->of_predictor, 1 - share) &&
+                           may_be_chosen(found->of_corrector, share);
     m->order = fabs(found->of_corrector - share) <= fitted ? row->order : row->order - 1;
-    snprintf(m->title, sizeof m->title, "%s", row->title);
-    m->is_wrong = !may_be_chosen(found->of_predictor, 1 - share) ||
-                  !may_be_chosen(found->of_corrector, share);
+    m->is_wrong = !is_chosen;
+    snprintf(m->title, sizeof m->title, "%s%s", row->title,
+             !is_chosen                            ? ""
+             : fabs(found->of_predictor) <= fitted ? ", the predicted value not modified"
+             : fabs(found->of_corrector) <= fitted ? ", the corrected value not modified"
+                                                   : "");
+    if (is_chosen)
+        return;
     snprintf(m->fault, sizeof m->fault,
              "it is modified by %s in the predictor and %s in the corrector, not by %s "
              "and %s",

@@ -1,4 +1,5 @@
-/* Newmark's two numbers are weights: gamma that of v[v], beta that of q[v[v]].
+/* Newmark's two numbers are weights: gamma that of v[v], beta that of q[v[v]]. That of q[v] is 1/2
+ * where the old acceleration has the factor 1/2 - beta.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/evidence/newmark.h"
@@ -18,20 +19,20 @@ static int find_chain(const struct forest *f, enum tree_colour root, int velocit
 }
 
 /* Second row of a part of the tableau := (whole - last, last). */
-static void set_row(mpq_t *row, const char *whole, double last) {
+static void set_row(mpq_t *row, double whole, double last) {
     mpq_set_d(row[1], last);
-    mpq_set_str(row[0], whole, 10);
+    mpq_set_d(row[0], whole);
     mpq_sub(row[0], row[0], row[1]);
 }
 
 static int make_tableau(struct tableau *t, const struct newmark *n) {
     if (tableau_init(t, STAGES, false))
         return -1;
-    set_row(t->a[TABLEAU_QV] + STAGES, "1/2", n->beta);
-    set_row(t->a[TABLEAU_VV] + STAGES, "1", n->gamma);
-    set_row(t->a[TABLEAU_VQ] + STAGES, "1", 1);
-    set_row(t->bq, "1", 1);
-    set_row(t->bv, "1", n->gamma);
+    set_row(t->a[TABLEAU_QV] + STAGES, n->half, n->beta);
+    set_row(t->a[TABLEAU_VV] + STAGES, 1, n->gamma);
+    set_row(t->a[TABLEAU_VQ] + STAGES, 1, 1);
+    set_row(t->bq, 1, 1);
+    set_row(t->bv, 1, n->gamma);
     mpq_set_ui(t->c[1], 1, 1);
     return 0;
 }
@@ -39,12 +40,14 @@ static int make_tableau(struct tableau *t, const struct newmark *n) {
 int newmark_find(struct newmark *n, const struct evidence *e) {
     const int of_gamma = find_chain(&e->forest, TREE_V, 2);
     const int of_beta = find_chain(&e->forest, TREE_Q, 2);
+    const int of_half = find_chain(&e->forest, TREE_Q, 1);
     const struct judge wide = judge_wide(&e->judge);
     struct judge_weights w = {0};
     struct tableau t;
     *n = (struct newmark){.is_one = false};
-    if (of_gamma < 0 || of_beta < 0)
+    if (of_gamma < 0 || of_beta < 0 || of_half < 0)
         return 0;
+    n->half = mpfr_get_d(evidence_result(e)[of_half], MPFR_RNDN);
     n->gamma = mpfr_get_d(evidence_result(e)[of_gamma], MPFR_RNDN);
     n->beta = mpfr_get_d(evidence_result(e)[of_beta], MPFR_RNDN);
     int failed = make_tableau(&t, n) || judge_tableau(&w, &wide, &t);

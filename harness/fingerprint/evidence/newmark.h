@@ -13,9 +13,10 @@
 struct newmark {
     bool is_one;
     double beta, gamma;
+    double half; /* what the displacement by a constant acceleration is of h^2: 1/2 */
 };
 
-/* Whether all weights are those of such a method. Nonzero: out of memory. */
+/* Whether all weights are those of such a method, in all but that half perhaps. Nonzero: out of memory. */
 int newmark_find(struct newmark *n, const struct evidence *e);
 
 #endif

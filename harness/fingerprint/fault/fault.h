@@ -89,6 +89,10 @@ int fault_find_moved(struct fault *fault, const struct evidence *e,
 int fault_find_kin(struct fault *fault, const struct known_method **base,
                    const struct evidence *e);
 
+/* fault_halves.c: that splitting, with other kicks at its times, or its kicks at others. */
+int fault_find_halves(struct fault *fault, const struct evidence *e,
+                      const struct known_method *m);
+
 /* fault_composed.c: a composition whose steps have other sizes. */
 int fault_find_composed(struct fault *fault, const struct evidence *e);
 

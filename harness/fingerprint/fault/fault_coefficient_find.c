@@ -1,6 +1,6 @@
 /* One wrong coefficient of a Runge-Kutta table: a_ij, in all parts of the table alike or in what
  * goes into N(q), into forces, of positions, of velocities; b_i, c_i, or e_i of the estimate. And
- * nodes that are not used at all: c = 0.
+ * nodes, or a part of a, that are not used at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -43,22 +43,38 @@ static int try_place(struct search *s, struct coefficient_place place) {
                : coefficient_try(s->fault, s->evidence, &s->tableau, &place, s->title);
 }
 
-static int try_without_nodes(struct search *s) {
+/* What all stages take from the start: nodes, or a part of a; the velocities of forces and the
+ * positions of N(q) may be taken there by choice. */
+static const struct frozen {
+    int part; /* TABLEAU_PARTS: the nodes */
+    const char *id, *text;
+} frozen[] = {
+    {TABLEAU_PARTS, "nodes-unused", "all stages taken at the time of the start"},
+    {TABLEAU_QV, "velocities-unused", "N(q) v taken of the start's velocities"},
+    {TABLEAU_VQ, "positions-unused", "forces taken at the start's positions"}};
+enum { FROZEN = sizeof frozen / sizeof *frozen };
+
+static int try_frozen(struct search *s, const struct frozen *what) {
     const struct evidence *e = s->evidence;
     bool complete = false;
     struct judge_weights w = {0, NULL, NULL};
     struct tableau without = s->tableau, zeros;
+    if (s->fault->found)
+        return 0;
     int failed = tableau_init(&zeros, without.stages, false);
-    without.c = zeros.c;
+    if (what->part == TABLEAU_PARTS)
+        without.c = zeros.c;
+    else
+        without.a[what->part] = zeros.a[what->part];
     failed = failed || judge_tableau(&w, &e->judge, &without);
     if (!failed &&
         fault_explains(e, vector_const(w.result),
                        w.estimate != NULL ? vector_const(w.estimate) : NULL, &complete) &&
         complete) {
         *s->fault = (struct fault){.found = true, .size = NAN};
-        snprintf(s->fault->id, sizeof s->fault->id, "nodes-unused");
-        snprintf(s->fault->text, sizeof s->fault->text,
-                 "%.160s, with all stages taken at the time of the start", s->title);
+        snprintf(s->fault->id, sizeof s->fault->id, "%s", what->id);
+        snprintf(s->fault->text, sizeof s->fault->text, "%.160s, with %s", s->title,
+                 what->text);
     }
     judge_weights_free(&w);
     tableau_free(&zeros);
@@ -142,7 +158,9 @@ int fault_find_coefficient(struct fault *fault, const struct evidence *e,
     printed.judge = judge_printed(&e->judge, m);
     if (!failed) {
         look_at(&s);
-        failed = try_without_nodes(&s);
+        for (int k = 0; k < FROZEN && !failed; k++)
+            if (frozen[k].part == TABLEAU_PARTS || s.is_uniform)
+                failed = try_frozen(&s, &frozen[k]);
     }
     for (int kind = 0; kind < COEFFICIENT_KINDS && !failed; kind++)
         for (int i = 0; i < s.tableau.stages && !failed; i++)

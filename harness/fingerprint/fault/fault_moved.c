@@ -1,6 +1,6 @@
 /* Two numbers of a Runge-Kutta table that stand in each other's places, or one that is added to
- * another: in a row of A, where one stage is taken for another, or among the weights; or two
- * rows, or columns, of an implicit one.
+ * another: in a row of A, where one stage is taken for another, or among the weights; two stages'
+ * times; or two rows, or columns, of an implicit one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -164,6 +164,29 @@ static int try_lines(struct search *s, bool rows, int j, int k) {
     return 0;
 }
 
+/* The times that two stages are told; where they stand is not changed. */
+static int try_times(struct search *s, int j, int k) {
+    struct tableau *t = &s->tableau;
+    bool found;
+    if (s->fault->found || mpq_equal(t->c[j], t->c[k]))
+        return 0;
+    mpq_swap(t->c[j], t->c[k]);
+    int failed = examine(&found, s, "times-exchanged");
+    mpq_swap(t->c[j], t->c[k]);
+    if (found)
+        snprintf(s->fault->text, sizeof s->fault->text,
+                 "%.160s, with c%d and c%d exchanged", s->title, j + 1, k + 1);
+    return failed;
+}
+
+static int try_all_times(struct search *s) {
+    int failed = 0;
+    for (int k = 1; k < s->tableau.stages; k++)
+        for (int j = 0; j < k && !failed; j++)
+            failed = try_times(s, j, k);
+    return failed;
+}
+
 static int try_all_lines(struct search *s) {
     int failed = 0;
     for (int k = 1; k < s->tableau.stages; k++)
@@ -187,6 +210,8 @@ int fault_find_moved(struct fault *fault, const struct evidence *e,
                 for (int j = 0; j < k && !failed; j++)
                     failed = try_pair(&s, row, j, k) || try_stale(&s, row, j, k) ||
                              try_stale(&s, row, k, j);
+    if (!failed && is_searched)
+        failed = try_all_times(&s);
     if (!failed && is_implicit && is_searched)
         failed = try_all_lines(&s);
     tableau_free(&s.tableau);

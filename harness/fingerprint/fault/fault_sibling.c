@@ -23,13 +23,17 @@ static int count_shared(const struct quadrature *q, const struct tableau *t) {
     return shared;
 }
 
-/* Half of the stages are to be seen, so that two nodes that everybody has are no kinship. */
+/* Half of the stages are to be seen, so that two nodes that everybody has are no kinship; nor is
+ * the start, where the other one of two is elsewhere. */
+static bool are_shared(const struct quadrature *q, const struct tableau *t) {
+    const int shared = count_shared(q, t);
+    return 2 * q->count >= t->stages && shared >= q->count - 1 &&
+           !(q->count == 2 && shared == 1);
+}
+
 static bool shares_nodes(const struct families *f, const struct tableau *t) {
-    const bool by_state = f->has_nodes && 2 * f->nodes.count >= t->stages &&
-                          count_shared(&f->nodes, t) >= f->nodes.count - 1;
-    const bool by_time = f->has_time_nodes && 2 * f->time_nodes.count >= t->stages &&
-                         count_shared(&f->time_nodes, t) >= f->time_nodes.count - 1;
-    return t->stages > 1 && (by_state || by_time);
+    return t->stages > 1 && ((f->has_nodes && are_shared(&f->nodes, t)) ||
+                             (f->has_time_nodes && are_shared(&f->time_nodes, t)));
 }
 
 /* Whether the measured time bushes are the method's: its weights and nodes are right then, also

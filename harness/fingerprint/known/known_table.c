@@ -114,11 +114,10 @@ static void scale_difference(mpq_t *e, mpq_t *b, int stages, const char *factor)
     mpq_clear(scale);
 }
 
-/* Stage i is the i-th drift from where those before it and the kicks before it lead, then the i-th
- * kick from there. */
-static void spread_splitting(struct tableau *t) {
+void known_spread(struct tableau *t) {
     const int s = t->stages;
-    for (int i = 0; i < s; i++)
+    for (int i = 0; i < s; i++) {
+        mpq_set_ui(t->c[i], 0, 1);
         for (int j = 0; j <= i; j++) {
             mpq_set(t->a[TABLEAU_VQ][i * s + j], t->bq[j]);
             mpq_add(t->c[i], t->c[i], t->bq[j]);
@@ -128,6 +127,7 @@ static void spread_splitting(struct tableau *t) {
             mpq_set(t->a[TABLEAU_QV][i * s + j], t->bv[j]);
             mpq_set(t->a[TABLEAU_VV][i * s + j], t->bv[j]);
         }
+    }
 }
 
 void known_sizes(mpq_t *size, const struct known_table *table) {
@@ -149,7 +149,7 @@ int known_table_of_sizes(struct tableau *t, const struct known_table *table,
     t->approximate = true;
     known_compose(t, table->form, size, known_steps(table));
     if (table->is_splitting)
-        spread_splitting(t);
+        known_spread(t);
     else
         sum_rows(t);
     return 0;
@@ -185,7 +185,7 @@ int known_table_read(struct tableau *t, const struct known_table *table) {
         copy(t->bv, t->bq, s);
     read_rows(t->gamma, s, s, table->gamma, rough);
     if (table->is_splitting)
-        spread_splitting(t);
+        known_spread(t);
     else if (table->c != NULL)
         read_rows(t->c, 1, s, table->c, rough);
     else

@@ -56,6 +56,10 @@ void known_sizes(mpq_t *size, const struct known_table *table);
 int known_table_of_sizes(struct tableau *t, const struct known_table *table,
                          const mpq_t *size);
 
+/* The rest of a splitting's tableau from its drifts bq and kicks bv: stage i is the i-th drift from
+ * where those before it and the kicks before it lead, then the i-th kick from there. */
+void known_spread(struct tableau *t);
+
 /* *t := the tableau, without regard to in_two_halves. Nonzero: out of memory. */
 int known_table_read(struct tableau *t, const struct known_table *table);
 

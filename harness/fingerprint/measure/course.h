@@ -13,6 +13,9 @@
 /* Equal steps; then shorter ones, and one that is as long again. */
 enum { COURSE_EQUAL = 12, COURSE_STEPS = 15, COURSE_CHAINS = 12 };
 
+/* All trees of so many nodes are measured. */
+enum { COURSE_ORDER = 3 };
+
 struct course {
     enum forest_family family;
     struct forest forest; /* all trees of up to 3 nodes, and chains of velocities */

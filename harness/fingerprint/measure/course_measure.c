@@ -16,7 +16,7 @@
 
 static const double sizes[COURSE_STEPS - COURSE_EQUAL] = {0.5, 0.5, 1};
 static const double shortest = 0x1p-10;
-enum { TREES_ORDER = 3, READ_BITS = 128 };
+enum { TREES_ORDER = COURSE_ORDER, READ_BITS = 128 };
 
 /* What the steps of one attempt need. */
 struct run {

@@ -95,7 +95,7 @@ Test(modified, other_factors_are_told) {
         double of_predictor, of_corrector;
         bool is_wrong;
         int order;
-        const char *fault;
+        const char *text; /* of the title or the fault */
     } cases[] = {
         {112.0 / 121, 9.0 / 121, false, 5, ""},
         {121.0 / 112, 9.0 / 112, true, 4,
@@ -104,17 +104,19 @@ Test(modified, other_factors_are_told) {
         {-112.0 / 121, 9.0 / 121, true, 5, "by -112/121 in the predictor"},
         {112.0 / 121, -9.0 / 121, true, 4, "-9/121 in the corrector"},
         {9.0 / 121, 112.0 / 121, true, 4, "by 9/121 in the predictor and 112/121 in"},
-        {0, 9.0 / 121, false, 5, "by 0 in the predictor"},
-        {112.0 / 121, 0, false, 4, "and 0 in the corrector"}};
+        {0, 9.0 / 121, false, 5, ", the predicted value not modified"},
+        {112.0 / 121, 0, false, 4, ", the corrected value not modified"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct course c;
         struct memory m;
         make(&c, (double[]){cases[i].of_predictor, cases[i].of_corrector});
         cr_assert(memory_find(&m, &c) == 0);
-        cr_expect(m.kind == MEMORY_MULTISTEP && m.is_wrong == cases[i].is_wrong &&
-                      strstr(m.title, "Hamming's modified method") != NULL &&
-                      strstr(m.fault, cases[i].fault) != NULL,
-                  "%zu: %s: %s", i, m.title, m.fault);
+        cr_expect(
+            m.kind == MEMORY_MULTISTEP && m.is_wrong == cases[i].is_wrong &&
+                strstr(m.title, "Hamming's modified method") != NULL &&
+                (strstr(m.fault, cases[i].text) || strstr(m.title, cases[i].text)) &&
+                (cases[i].is_wrong || strstr(m.fault, "modified") == NULL),
+            "%zu: %s: %s", i, m.title, m.fault);
         cr_expect_eq(m.order, cases[i].order, "%zu: %d", i, m.order);
     }
 }
