@@ -72,7 +72,7 @@ static int explain_estimate(struct diagnosis *x, const struct evidence *e) {
 
 /* Whether results of two steps in a row are not those of its weights, although in a course of steps
  * nothing is kept: what the weights of one step do not show, such as a component that is left out
- * where all of them are 0. A course has no larger trees, so that what shows in these may be kept by a
+ * where all of them are 0. What only trees show that are larger than a course's may be kept by a
  * method without a name, as a linear part is. */
 static bool breaks_composition(const struct diagnosis *x, const struct evidence *e) {
     return e->course != NULL && !e->course->has_memory && !e->has_estimate &&

@@ -16,7 +16,8 @@ struct newmark {
     double half; /* what the displacement by a constant acceleration is of h^2: 1/2 */
 };
 
-/* Whether all weights are those of such a method, in all but that half perhaps. Nonzero: out of memory. */
+/* Whether all weights are those of such a method, in all but that half perhaps. Nonzero: out of
+ * memory. */
 int newmark_find(struct newmark *n, const struct evidence *e);
 
 #endif

@@ -155,8 +155,8 @@ static void find_off_by_time(const char *key, double share) {
     find(&t);
 }
 
-/* Simpson's nodes are those of Omelyan's kicks, too. Seen to fail: it was Omelyan's method with other
- * kicks. */
+/* Simpson's nodes are those of Omelyan's kicks, too. Seen to fail: it was Omelyan's method with
+ * other kicks. */
 Test(kin, a_method_with_the_nodes_of_a_splitting_is_not_one) {
     static const char *const tables[][2] = {{"; 1/2; 0 1", "1/6 1/3 1/2"},
                                             {"; 1/4 1/4; 0 0 1", "1/15 1/3 3/5"}};
@@ -200,8 +200,8 @@ Test(kin, kicks_that_are_told_the_time_of_others_are_told) {
     clear();
 }
 
-/* The old acceleration by 1 - beta. Seen to fail: the trapezoid rule was said to be left before it is
- * solved. */
+/* The old acceleration by 1 - beta. Seen to fail: the trapezoid rule was said to be left before it
+ * is solved. */
 Test(kin, a_displacement_of_newmark_that_is_twice_as_far_is_told) {
     struct tableau t;
     const struct known_table table = {.stages = 2,
@@ -239,9 +239,9 @@ Test(kin, velocities_of_the_start_in_all_stages_are_told) {
     clear();
 }
 
-/* The Runge-Kutta-Chebyshev methods of two stages, of order 1 without damping and of order 2. Seen to
- * fail, as Heun's method with another node; and to take a minute for the coefficients of a method
- * of many stages. */
+/* The Runge-Kutta-Chebyshev methods of two stages, of order 1 without damping and of order 2. Seen
+ * to fail, as Heun's method with another node; and to take a minute for the coefficients of a
+ * method of many stages. */
 Test(kin, two_stages_are_no_kin_of_heun_by_their_start) {
     static const char *const tables[][2] = {{"; 1/4", "1/2 1/2"},
                                             {"; 13/54", "-14/13 27/13"}};
