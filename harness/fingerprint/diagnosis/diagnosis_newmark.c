@@ -28,17 +28,20 @@ static const char *name_member(const struct newmark *n) {
     return "";
 }
 
-/* Of the usual slips 1 - beta in place of 1/2 - beta is told; others have a number. */
+/* 1 - beta in place of 1/2 - beta. Another half, or one with beta = half gamma, is that of positions
+ * which go by a mean of both velocities, or by the new one: (half (1 - gamma), half gamma). */
 static void find_wrong_half(struct diagnosis *x, const struct newmark *n) {
-    char beta[FRACTION_TEXT], half[FRACTION_TEXT];
+    char beta[FRACTION_TEXT];
+    if (fabs(n->half - 1) > few_roundings || fabs(n->beta - n->gamma) <= few_roundings)
+        return;
     fraction_print_rough(beta, n->beta, few_roundings);
-    fraction_print_rough(half, n->half, few_roundings);
     x->fault = (struct fault){.found = true, .size = n->half};
     snprintf(x->fault.id, sizeof x->fault.id, "newmark-displacement");
-    snprintf(x->fault.text, sizeof x->fault.text,
-             "Newmark's method with beta = %s, with %s - beta in place of 1/2 - beta for "
-             "the old acceleration: a constant one leads %s h^2 a far, not h^2 a/2",
-             beta, half, half);
+    snprintf(
+        x->fault.text, sizeof x->fault.text,
+        "Newmark's method with beta = %s, with 1 - beta in place of 1/2 - beta for the "
+        "old acceleration: a constant one leads h^2 a far, not h^2 a/2",
+        beta);
     snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);
 }
 
