@@ -28,8 +28,9 @@ static const char *name_member(const struct newmark *n) {
     return "";
 }
 
-/* 1 - beta in place of 1/2 - beta. Another half, or one with beta = half gamma, is that of positions
- * which go by a mean of both velocities, or by the new one: (half (1 - gamma), half gamma). */
+/* 1 - beta in place of 1/2 - beta. Another half, or one with beta = half gamma, is that of
+ * positions which go by a mean of both velocities, or by the new one: (half (1 - gamma), half
+ * gamma). */
 static void find_wrong_half(struct diagnosis *x, const struct newmark *n) {
     char beta[FRACTION_TEXT];
     if (fabs(n->half - 1) > few_roundings || fabs(n->beta - n->gamma) <= few_roundings)
