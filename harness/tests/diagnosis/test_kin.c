@@ -181,7 +181,8 @@ Test(kin, exchanged_times_of_stages_are_named) {
     clear();
 }
 
-/* The second kick of each step at the time of its first. Seen to pass as another splitting. */
+/* The second kick of each step at the time of its first. Seen to fail: it was the same method,
+ * positions first, with other drifts. */
 Test(kin, kicks_that_are_told_the_time_of_others_are_told) {
     enum known_variant variant;
     struct tableau t;
@@ -240,7 +241,7 @@ Test(kin, positions_that_go_by_a_mean_velocity_are_no_fault_of_newmark) {
     }
 }
 
-/* Seen to pass as a method of order 1 without a name. */
+/* Seen to fail: it was Omelyan's method with other kicks. */
 Test(kin, velocities_of_the_start_in_all_stages_are_told) {
     static const char *const stages = "; 1/2; 0 1/2; 0 0 1";
     find_of_table(&(struct known_table){.stages = 4,
