@@ -1,17 +1,8 @@
-/* Options of the stepper: ranges, and the thresholds that follow from them
- * (Simbody 3.7: SemiExplicitEulerTimeStepper).
+/* The stepper's options in default and in faithful mode.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
-#include <stddef.h>
+#include "fast/contact.h"
 
-#include "fast/contact/internal.h"
-
-static const double faithful_tolerance = 1e-3;
-/* Of the scene's length. */
-static const double default_tolerance = 1e-9;
-/* A speed of so many constraint tolerances is what tolerances amount to. */
-static const double tolerances_in_speed = 2;
 struct integrator_options contact_default_options(void) {
     struct integrator_options options = integrator_default_options(CONTACT_STEPPER);
     integrator_complete_options(&options);
@@ -24,88 +15,4 @@ struct integrator_options contact_faithful_options(double h) {
     integrator_complete_options(&options);
     options.fixed_step = true, options.step = h;
     return options;
-}
-
-static bool is_positive(double x) {
-    return x > 0 && isfinite(x);
-}
-
-static bool is_unset_or_positive(double x) {
-    return isnan(x) || is_positive(x);
-}
-
-static bool is_unset_or_not_negative(double x) {
-    return isnan(x) || (x >= 0 && isfinite(x));
-}
-
-static bool choices_are_known(const struct integrator_options *options) {
-    return (options->mode == FAST_DEFAULT || options->mode == FAST_FAITHFUL) &&
-           (unsigned)options->restitution <= CONTACT_NO_RESTITUTION &&
-           (unsigned)options->induced <= CONTACT_MIXED &&
-           (unsigned)options->contact_projection <= CONTACT_NO_PROJECTION &&
-           (unsigned)options->solver <= CONTACT_PROXIMAL &&
-           (unsigned)options->update <= CONTACT_SEMI_EXPLICIT;
-}
-
-static bool steps_fit(const struct integrator_options *options) {
-    const double min_step = isnan(options->min_step) ? 0 : options->min_step;
-    const double max_step = isnan(options->max_step) ? INFINITY : options->max_step;
-    return (!options->fixed_step || is_positive(options->step)) &&
-           is_unset_or_positive(options->initial_step) && min_step >= 0 &&
-           isfinite(min_step) && max_step > 0 && min_step <= max_step;
-}
-
-static bool thresholds_fit(const struct integrator_options *options) {
-    return is_positive(options->accuracy) &&
-           is_unset_or_positive(options->constraint_tolerance) &&
-           is_unset_or_not_negative(options->capture_velocity) &&
-           is_unset_or_not_negative(options->min_restitution_velocity) &&
-           is_unset_or_not_negative(options->transition_velocity) &&
-           options->min_significant_force >= 0 &&
-           isfinite(options->min_significant_force) && is_positive(options->length);
-}
-
-/* Faithful mode has what Simbody has. */
-static bool mode_fits(const struct integrator_options *options,
-                      const struct integrator_system *system) {
-    return options->mode != FAST_FAITHFUL ||
-           (options->fixed_step && options->solver != CONTACT_PROXIMAL &&
-            options->update == CONTACT_SEMI_EXPLICIT && system->joints == 0);
-}
-
-bool contact_options_fit(const struct integrator_options *options,
-                         const struct integrator_system *system) {
-    const int ny = system->nv + system->nz;
-    for (int i = 0; options->units != NULL && i < ny; i++)
-        if (!is_positive(options->units[i]))
-            return false;
-    return choices_are_known(options) && steps_fit(options) && thresholds_fit(options) &&
-           options->max_induced >= 1 && options->max_impacts >= 1 &&
-           options->threads >= 1 &&
-           (options->custom_solver == NULL || options->custom_solver->solve != NULL) &&
-           mode_fits(options, system);
-}
-
-static double or_zero(double x) {
-    return isnan(x) ? 0 : x;
-}
-
-struct contact_thresholds
-contact_find_thresholds(const struct integrator_options *options) {
-    const bool is_faithful = options->mode == FAST_FAITHFUL;
-    double tolerance = options->constraint_tolerance;
-    if (isnan(tolerance))
-        tolerance =
-            is_faithful ? faithful_tolerance : default_tolerance * options->length;
-    const double speed = tolerances_in_speed * tolerance;
-    const double capture = fmax(or_zero(options->capture_velocity), speed);
-    return (struct contact_thresholds){
-        .accuracy = options->accuracy,
-        .constraint_tolerance = tolerance,
-        .capture_velocity = capture,
-        .min_restitution_velocity =
-            fmax(or_zero(options->min_restitution_velocity), capture),
-        .transition_velocity = fmax(or_zero(options->transition_velocity), speed),
-        .min_significant_force = options->min_significant_force,
-    };
 }

@@ -49,6 +49,7 @@ struct contact_stepper {
 /* Whether every option is within its range, and all fit the system, which is one. */
 bool contact_options_fit(const struct integrator_options *options,
                          const struct integrator_system *system);
+/* Of options that fit. */
 struct contact_thresholds
 contact_find_thresholds(const struct integrator_options *options);
 
