@@ -40,8 +40,8 @@ struct study study_of_method(const struct study *s, int i,
     if (s->methods != NULL && s->methods[0] != NULL)
         one.method = s->methods[i];
     one.methods = NULL;
-    *options = study_options(s);
-    if (!s->foreign && subject_choose(options, one.method) == 0)
+    *options = study_method_options(&one);
+    if (!s->foreign)
         one.options = options;
     return one;
 }

@@ -9,8 +9,8 @@
 
 int study_count_methods(const struct study *s);
 
-/* The study of the i-th method alone. Its options, where the method is one of fast's, are in
- * *options, which must outlive it. */
+/* The study of the i-th method alone. Its options are in *options, which must outlive it; an
+ * integrator from outside keeps the study's own. */
 struct study study_of_method(const struct study *s, int i,
                              struct subject_options *options);
 

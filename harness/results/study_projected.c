@@ -89,9 +89,7 @@ static const struct projected_traits traits[] = {
 enum { FORMS = sizeof traits / sizeof traits[0] };
 
 enum integrator_family study_family(const struct study *s) {
-    struct subject_options options = subject_default_options();
-    if (!s->foreign)
-        subject_choose(&options, s->method);
+    const struct subject_options options = study_method_options(s);
     return subject_family(&options);
 }
 

@@ -94,6 +94,10 @@ struct study_traits study_traits(const struct study *s) {
     return t;
 }
 
+bool study_goes_through_events(const struct study *s) {
+    return s->foreign && s->model->contacts > 0;
+}
+
 void study_excuse(struct result *r, const struct study *s, bool may_fail) {
     if (!s->foreign)
         return;

@@ -37,6 +37,10 @@ struct study_traits {
 };
 struct study_traits study_traits(const struct study *s);
 
+/* Whether an integrator from outside has contacts to handle. Its steps need not be smooth anywhere
+ * near an event: its order, and its energy by the study of budgets, are judged through them. */
+bool study_goes_through_events(const struct study *s);
+
 /* Tolerance of orders of an integrator from outside, and the half-width at which a range of them
  * is accepted: orders are whole numbers, and no constant is known that would be judged, too. */
 static const double study_traits_tolerance = 0.2;

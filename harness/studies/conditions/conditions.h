@@ -56,6 +56,10 @@ enum conditions_level {
 };
 double conditions_accuracy(enum conditions_level level);
 
+/* The study's options for a run in steps of h: of an integrator of others one that has to halve its
+ * steps again and again is none. */
+struct subject_options conditions_options(const struct study *s, double h);
+
 /* What an iteration leaves of a step: as a part of what the step changes, and of the largest
  * component (of 1, where all are smaller). */
 struct conditions_rest {

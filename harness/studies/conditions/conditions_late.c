@@ -38,13 +38,10 @@ static double accuracy_at(enum conditions_level level) {
     return level == CONDITIONS_TIGHT ? 1e-13 : conditions_accuracy(level);
 }
 
-/* A run of an integrator of others whose steps have to be halved again and again is none. */
 static int open_subject(struct late *l, struct diagnostic *why) {
     const struct study *s = l->c->study;
-    struct subject_options options = study_options(s);
+    struct subject_options options = conditions_options(s, LATE_STEP);
     options.integrator.accuracy = l->accuracy;
-    if (s->foreign)
-        options.integrator.min_step = fmax(options.integrator.min_step, LATE_STEP / 8);
     return s->open_subject(s->context, s->model, &options, &l->subject, why);
 }
 

@@ -10,13 +10,19 @@
 /* How much shorter a run may make its steps where one fails. */
 static const double least_part = 0.125;
 
+struct subject_options conditions_options(const struct study *s, double h) {
+    struct subject_options options = study_options(s);
+    if (s->foreign)
+        options.integrator.min_step = fmax(options.integrator.min_step, least_part * h);
+    return options;
+}
+
 static int open_pair(struct law *l, struct diagnostic *why) {
     const struct subject_options *o = l->study.options;
     if (step_comparison_init(&l->comparison, l->model))
         return message_set(why, "out of memory");
-    l->comparison.bound.lags =
-        o == NULL || (o->integrator.method == FAST_VELOCITY_IMPLICIT_EULER &&
-                      o->integrator.mode == FAST_FAITHFUL);
+    l->comparison.bound.lags = o->integrator.method == FAST_VELOCITY_IMPLICIT_EULER &&
+                               o->integrator.mode == FAST_FAITHFUL;
     if (tight_subject_init(&l->tight, &l->study, why))
         return -1;
     l->subject = tight_subject_last(&l->tight);
@@ -43,21 +49,11 @@ static int open_alone(struct law *l, struct diagnostic *why) {
     return 0;
 }
 
-/* A run of an integrator of others that has to halve its steps again and again is none. */
-static void set_options(struct law *l) {
-    const struct study *s = l->c->study;
-    l->options = study_options(s);
-    if (s->foreign)
-        l->options.integrator.min_step =
-            fmax(l->options.integrator.min_step, least_part * law_late_step(l->draw));
-    if (s->foreign || s->options != NULL)
-        l->study.options = &l->options;
-}
-
 int law_open(struct law *l, struct conditions *c, const struct draw *d,
              enum conditions_level level, struct diagnostic *why) {
     *l = (struct law){.c = c, .draw = d, .level = level, .study = *c->study};
-    set_options(l);
+    l->options = conditions_options(c->study, law_late_step(d));
+    l->study.options = &l->options;
     if (draw_model(&l->model, d, why)) {
         l->model = NULL;
         return -1;

@@ -191,14 +191,14 @@ int study_conditions(const struct study *s, struct results *results,
     struct study one = *s;
     if (late_model(&one.model, d))
         return -1;
-    int failed = 0;
-    if (!s->foreign)
-        one.seconds_limit /= MOST_FORMS;
-    if (s->foreign)
+    int failed;
+    if (s->foreign) {
         failed = study_one(&one, NULL, results);
-    else
+    } else {
+        one.seconds_limit /= MOST_FORMS;
         failed = study_mode(&one, FAST_DEFAULT, results) ||
                  study_mode(&one, FAST_FAITHFUL, results);
+    }
     model_free(one.model);
     return failed;
 }

@@ -125,12 +125,12 @@ int control_judge_law(const struct study *s, struct control_watch *w) {
     if (w->law.terms > 0)
         control_law_tell(&w->law, text, sizeof text);
     note_unusual(&unusual, &w->law, control_estimate_order(s, w));
-    json_t *own = s->foreign ? NULL : declare_own();
-    const json_t *declared = s->foreign ? s->declared_control : own;
+    json_t *declared =
+        s->foreign ? json_incref((json_t *)s->declared_control) : declare_own();
     r.required = declared != NULL;
     if (r.required)
         compare(&wrong, declared, &w->law);
-    json_decref(own);
+    json_decref(declared);
     r.value = r.low = r.high = w->law.terms > 0 ? 1 / w->law.exponent : NAN;
     r.verdict = wrong.count > 0                        ? VERDICT_FAIL
                 : r.required                           ? VERDICT_PASS

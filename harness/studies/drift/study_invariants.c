@@ -227,9 +227,7 @@ static int study_all(struct drifts *a, const struct study *s, struct results *re
 int study_invariants(const struct study *s, struct results *results,
                      struct diagnostic *d) {
     struct drifts a = {.truth = {.model = s->model}};
-    const bool by_budget =
-        s->foreign && s->model->contacts > 0; /* it judges the energy */
-    if (s->model->invariants == 0 || by_budget)
+    if (s->model->invariants == 0 || study_goes_through_events(s))
         return 0;
     int failed = invariants_init(&a.invariants, s->model)
                      ? message_set(d, "%s: out of memory", s->model->name)

@@ -60,10 +60,8 @@ static int study_method(const struct study *s, const struct study *one,
     return study_append_unstudied(one, "gap", "gap-order", obstacle, results);
 }
 
-/* With contacts a step of an integrator from outside need not be smooth anywhere near an event, and
- * its order and budget are judged through them. */
 int study_gap(const struct study *s, struct results *results, struct diagnostic *d) {
-    if (s->foreign && s->model->contacts > 0)
+    if (study_goes_through_events(s))
         return 0;
     if (!study_traits(s).makes_pair)
         return gap_unknown(s, results, d);

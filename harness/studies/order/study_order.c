@@ -140,7 +140,7 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
 
 /* Methods of one family stand together: a truth keeps the leading term of one law. */
 int study_order(const struct study *s, struct results *results, struct diagnostic *d) {
-    if (s->foreign && s->model->contacts > 0)
+    if (study_goes_through_events(s))
         return order_events(s, results, d);
     struct order_horizons all = {.is_known = {false}};
     struct pair pair = {.all = &all};

@@ -87,6 +87,10 @@ static void note(struct group *g, const struct incident *incident,
 }
 
 /* Nothing is asked of a foreign integrator that has not been declared robust. */
+static bool is_asked_for(const struct study *s) {
+    return !s->foreign || s->declared_robust;
+}
+
 static enum verdict judge(const struct group *g, bool is_asked) {
     enum verdict verdict = verdict_at_most(g->violations, 0);
     if (g->brought == 0 || (verdict == VERDICT_FAIL && !is_asked))
@@ -100,7 +104,7 @@ static int append_group(const struct study *s, struct results *results, const ch
         [FAST_DEFAULT] = "default", [FAST_FAITHFUL] = "faithful"};
     char quantity[64];
     snprintf(quantity, sizeof quantity, "robustness:%s", name);
-    bool is_asked = !s->foreign || s->declared_robust;
+    const bool is_asked = is_asked_for(s);
     struct result r = result_begin(s->model, "robustness", "double", quantity);
     r.mode = s->options != NULL ? MODE[mode] : NULL;
     r.grade = "none";
@@ -133,7 +137,7 @@ static int study_mode(const struct study *s, enum fast_mode mode, struct results
                       struct diagnostic *d) {
     struct interrupted_run run;
     int failed = interrupted_run_init(&run, s, mode, d);
-    if (failed && s->foreign && !s->declared_robust) {
+    if (failed && !is_asked_for(s)) {
         interrupted_run_clear(&run);
         return append_unable(s, d->text, results);
     }

@@ -42,9 +42,10 @@ static int study_method(const struct study *s, struct statistics_truth *truth,
 int study_statistics(const struct study *s, struct results *results,
                      struct diagnostic *d) {
     struct statistics_truth truth = {.is_asked_for = false};
+    const int methods = s->foreign ? 0 : study_count_methods(s);
     int failed = s->foreign && (statistics_repeat(s, results, d) ||
                                 statistics_work(s, &truth, results, d));
-    for (int i = 0; i < study_count_methods(s) && !failed && !s->foreign; i++) {
+    for (int i = 0; i < methods && !failed; i++) {
         struct subject_options options;
         struct study one = study_of_method(s, i, &options);
         failed = study_method(&one, &truth, results, d) &&
