@@ -41,7 +41,15 @@ static bool is_of_row(const struct league_cell *one, const struct league_cell *o
            strcmp(one->quantity, other->quantity) == 0;
 }
 
-/* The first cell of a row, whose cells stand behind it; it fills none but its first. */
+/* Whether no cell before it is of its row. */
+static bool begins_row(const struct league *l, int i) {
+    for (int k = 0; k < i; k++)
+        if (is_of_row(&l->cell[k], &l->cell[i]))
+            return false;
+    return true;
+}
+
+/* The row that begins with cell i. */
 static void fill_row(char (*cell)[table_cell_room], const struct league *l, int i) {
     fill_head(cell, &l->cell[i]);
     for (int k = i; k < l->cells; k++)
@@ -59,12 +67,9 @@ static void print_table(const struct league *l, FILE *out) {
         snprintf(cell[i], table_cell_room, "%s",
                  i < first_columns ? head[i]
                                    : l->engines->engine[i - first_columns].title);
-    for (int i = 0, k = 0; i < l->cells; i++, k = 0) {
-        while (!is_of_row(&l->cell[k], &l->cell[i]))
-            k++;
-        if (k == i && (cell = table_add_row(&t)) != NULL)
+    for (int i = 0; i < l->cells; i++)
+        if (begins_row(l, i) && (cell = table_add_row(&t)) != NULL)
             fill_row(cell, l, i);
-    }
     table_print(&t, 3u, out);
     table_clear(&t);
 }

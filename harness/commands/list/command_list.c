@@ -174,11 +174,11 @@ const struct command command_list = {
     "list --completion sh|fish",
     "List the models, the methods and their options; or what the studies measure",
     "With patterns of names (* stands for any characters, ? for one) or tags only the\n"
-    "models that have one of the names and all of the tags. Where there are none, the "
+    "models that have one of the names and all of the tags. Where there are none the "
     "exit\n"
-    "status is 1, and a message lists the tags that the models of these names have; it "
-    "is\n"
-    "2 where there is no such name or tag at all.\n",
+    "status is 1, and a message lists the tags that the models of these names have; "
+    "where\n"
+    "there is no such name or tag at all it is 2.\n",
     "list 'spring*'\n"
     "list 'chain*' --tag constrained\n"
     "list --tag stiff --tag published\n"

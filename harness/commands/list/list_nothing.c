@@ -75,8 +75,8 @@ static int refuse_name(const struct catalogue *c, const char *name,
     if (strchr(name, '/') != NULL || models_read_plain(&m, c, name, why) == EXIT_PASSED)
         message_set(
             why,
-            "list takes names of the catalogue, and '%s' is a file: halfstep show "
-            "tells of it",
+            "list takes names of the catalogue, and '%s' is that of a file: halfstep "
+            "show tells of it",
             name);
     else
         message_set(why, "%.*s; without names all models are listed",

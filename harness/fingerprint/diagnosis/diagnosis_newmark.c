@@ -41,7 +41,7 @@ static void find_wrong_half(struct diagnosis *x, const struct newmark *n) {
     snprintf(
         x->fault.text, sizeof x->fault.text,
         "Newmark's method with beta = %s, with 1 - beta in place of 1/2 - beta for the "
-        "old acceleration: a constant one leads h^2 a far, not h^2 a/2",
+        "old acceleration: a constant one, a, moves it by h^2 a, not by h^2 a/2",
         beta);
     snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);
 }

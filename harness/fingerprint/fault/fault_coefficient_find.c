@@ -50,7 +50,7 @@ static const struct frozen {
     const char *id, *text;
 } frozen[] = {
     {TABLEAU_PARTS, "nodes-unused", "all stages taken at the time of the start"},
-    {TABLEAU_QV, "velocities-unused", "N(q) v taken of the start's velocities"},
+    {TABLEAU_QV, "velocities-unused", "N(q) v taken at the start's velocities"},
     {TABLEAU_VQ, "positions-unused", "forces taken at the start's positions"}};
 enum { FROZEN = sizeof frozen / sizeof *frozen };
 

@@ -118,7 +118,7 @@ static bool has_moments(const struct halves *s) {
 }
 
 /* Whether the splitting with these kicks at these times has all weights; its table is changed. */
-static int explains(bool *explains, const struct halves *s, const struct evidence *e,
+static int explains(bool *is, const struct halves *s, const struct evidence *e,
                     struct tableau *t) {
     struct judge few = e->judge;
     struct judge_weights w = {0};
@@ -132,7 +132,7 @@ static int explains(bool *explains, const struct halves *s, const struct evidenc
         mpq_set_d(t->bq[s->kicks], 1 - s->time[s->kicks - 1]);
     known_spread(t);
     int failed = judge_tableau(&w, &few, t);
-    *explains = !failed && judge_all(&few, evidence_result(e), vector_const(w.result));
+    *is = !failed && judge_all(&few, evidence_result(e), vector_const(w.result));
     judge_weights_free(&w);
     return failed;
 }
@@ -166,11 +166,10 @@ static int try_half(struct fault *fault, const struct evidence *e,
         failed = find_kicks(&found);
     else if (is)
         failed = find_times(&is, &found, &e->families->time_nodes);
-    if (!failed && is && has_moments(&found))
+    is = is && !failed && has_moments(&found);
+    if (is)
         failed = explains(&is, &found, e, &t);
-    else
-        is = false;
-    if (!failed && is)
+    if (is)
         describe(fault, m, kicks, &own, &found);
     tableau_free(&t);
     return failed;

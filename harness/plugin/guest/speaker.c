@@ -117,5 +117,5 @@ void speaker_end(struct speaker *p) {
     free(p->motion);
     free(p->number);
     p->heard = p->said = NULL;
-    p->number = NULL;
+    p->motion = p->number = NULL;
 }

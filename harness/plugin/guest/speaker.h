@@ -83,6 +83,7 @@ bool speaker_has_said_more(struct speaker *p);
  * lost. */
 int speaker_ask(struct speaker *p, const char *question, char **rest);
 
+/* How many words a line has. */
 int speaker_count_words(const char *words);
 
 /* number[count] := the words of a line, which have to be as many. Nonzero: it is lost. */

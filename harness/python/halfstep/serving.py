@@ -39,20 +39,16 @@ def _without_blanks():
 @contextlib.contextmanager
 def serving(integrator):
     """A context in which its value, a file, is the integrator's place for the program."""
-    folder = tempfile.mkdtemp(prefix="halfstep-", dir=_without_blanks())
-    place, path = os.path.join(folder, "integrator"), os.path.join(folder, "socket")
-    with open(place, "w", encoding="utf-8") as file:
-        file.write("#!/bin/sh\nexec %s\n" % shlex.join(
-            [sys.executable, "-S", "-E", relay.__file__, path]))
-    os.chmod(place, stat.S_IRWXU)
-    server = _Server(path, _Handler)
-    server.subject = integrator
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    try:
-        yield place
-    finally:
-        server.shutdown()
-        server.server_close()
-        for file in (place, path):
-            os.remove(file)
-        os.rmdir(folder)
+    with tempfile.TemporaryDirectory(prefix="halfstep-", dir=_without_blanks()) as folder:
+        place, path = os.path.join(folder, "integrator"), os.path.join(folder, "socket")
+        with open(place, "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\nexec %s\n" % shlex.join(
+                [sys.executable, "-S", "-E", relay.__file__, path]))
+        os.chmod(place, stat.S_IRWXU)
+        with _Server(path, _Handler) as server:
+            server.subject = integrator
+            threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+            try:
+                yield place
+            finally:
+                server.shutdown()

@@ -1,7 +1,7 @@
 /* The record of self comparisons: in memory, and in its file.
  *
- * The file: {"halfstep-self": 1, "records": {KEY: {"compared": n, "benchmarks": {NAME: what
- * self_counts_record has}}}}. All are whole numbers that only grow, so that writers add to what
+ * The file: {"halfstep-self": 1, "records": {KEY: {"compared": n, "benchmarks": {NAME: the
+ * fields of counts_record}}}}. All are whole numbers that only grow, so that writers add to what
  * they find.
  *
  * SPDX-License-Identifier: BSD-2-Clause */

@@ -33,8 +33,9 @@ struct self_counts {
     long comparisons, slower, faster; /* with its own copy: all, and alarms */
     long cannot_tell, unconfirmed;    /* of these; unconfirmed: first alarms */
     struct self_injected {
-        long tried, found,
-            stated; /* stated: the sum of the probabilities of finding it */
+        long tried, found;
+        long
+            stated; /* the sum of the probabilities of finding it, times self_stated_unit */
     } injected[SELF_KINDS];
 };
 

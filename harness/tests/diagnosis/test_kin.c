@@ -251,7 +251,7 @@ Test(kin, velocities_of_the_start_in_all_stages_are_told) {
                                         .c = "0 1/2 1/2 1",
                                         .b = "1/6 1/3 1/3 1/6"});
     cr_expect(x.verdict == DIAGNOSIS_FAIL &&
-                  strstr(x.text, "the classical Runge-Kutta method, with N(q) v taken of "
+                  strstr(x.text, "the classical Runge-Kutta method, with N(q) v taken at "
                                  "the start's velocities"),
               "%s", x.text);
     clear();

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/elaboration/factors.h"
 #include "problems/base/compare.h"
+#include "problems/elaboration/factors.h"
 #include "problems/elaboration/joints/joints.h"
 #include "problems/graph/expr.h"
 

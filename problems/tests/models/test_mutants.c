@@ -250,6 +250,8 @@ static void try_mutants_of_file(const char *name, struct sample *s, struct tally
 }
 
 Test(mutants, an_exchanged_operator_is_noticed) {
+    for (int i = 0; i < SETUPS; i++)
+        cr_assert_not_null(twin_find(setups[i].model), "%s has no twin", setups[i].model);
     struct sample s = sample_begin();
     struct tally tally = {0};
     for (int i = 0; twins[i]; i++)
