@@ -141,6 +141,30 @@ enum fast_status impact_expand(struct contact_stepper *c, int round,
     return FAST_OK;
 }
 
+/* The part of the way from compression, whose velocities u are u_after, that energy allows, as an
+ * expansion that induces nothing. */
+static void tell_part(struct contact_stepper *c, int round, double cap) {
+    struct stepper *s = c->stepper;
+    const struct scene *scene = c->scene;
+    const struct notice notice = find_notice(c, round);
+    const struct contact_answer kept = s->answer;
+    if (c->listener == NULL)
+        return;
+    memcpy(s->u_free, s->u_after, (size_t)scene->rows * sizeof *s->u_free);
+    for (int i = 0; i < scene->rows; i++)
+        s->expansion[i] = cap * (s->expansion[i] - s->r_compressed[i]);
+    memcpy(s->v_free, impact_velocities(c), (size_t)scene->nv * sizeof *s->v_free);
+    memset(s->r_total, 0, (size_t)scene->rows * sizeof *s->r_total);
+    memset(s->l_total, 0, (size_t)scene->joints * sizeof *s->l_total);
+    for (int i = 0; i < scene->joints; i++)
+        s->l_free[i] = cap * (s->l_free[i] - s->l_compressed[i]);
+    s->answer.v = s->v_free;
+    s->answer.impulse = s->r_total;
+    s->answer.joint_impulse = s->l_total;
+    stepper_tell(c, &notice);
+    s->answer = kept;
+}
+
 /* Newton: u_n >= -e u_n of before; where that would gain energy, as far from compression
  * towards it as energy allows. */
 enum fast_status impact_reflect(struct contact_stepper *c, int round,
@@ -179,11 +203,12 @@ enum fast_status impact_reflect(struct contact_stepper *c, int round,
     impact_add(scene->nv, -1, s->v_compressed, s->change);
     const double cap = stepper_find_cap(x, scene_energy(scene, s->change), budget);
     count_cap(c, cap);
-    impact_add(scene->nv, cap, s->change, s->v_compressed);
     memcpy(impact_velocities(c), s->v_compressed, (size_t)scene->nv * sizeof(double));
+    impact_add(scene->nv, cap, s->change, impact_velocities(c));
     impact_add(scene->rows, 1 - cap, s->r_compressed, s->impulse);
     impact_add(scene->rows, cap, s->expansion, s->impulse);
     impact_add(scene->joints, 1 - cap, s->l_compressed, s->joint_impulse);
     impact_add(scene->joints, cap, s->l_free, s->joint_impulse);
+    tell_part(c, round, cap);
     return FAST_OK;
 }

@@ -138,6 +138,7 @@ void stepper_tell(struct contact_stepper *c, const struct notice *notice) {
         .problem = &s->problem,
         .answer = &s->answer,
         .expansion = notice->expansion,
+        .joint_expansion = notice->expansion != NULL ? s->l_free : NULL,
         .before = notice->before,
         .after = s->u_after,
         .energy_before = scene_energy(c->scene, notice->v_before),

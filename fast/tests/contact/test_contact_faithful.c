@@ -210,6 +210,7 @@ Test(contact_faithful, a_floor_that_rises_bears_relative_velocities) {
     const double v = 0.5 + 0.6 * 1.2 - 9.81 * STEP;
     cr_expect(fabs(contact_state(stepper)[1] - v) <= 1e-15, "%.17g",
               contact_state(stepper)[1]);
+    cr_expect_eq(contact_statistics(stepper)->energy_rises, 0);
 }
 
 /* A point (x, y) of unit mass on the floor y = 0 that slides along x. */

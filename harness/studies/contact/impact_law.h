@@ -1,7 +1,7 @@
 /* The laws of impact at a few contacts, by enumeration: what an impact has to come to, in the
  * space of the contacts' velocities u and impulses r,
  *
- *     u1 = u0 + W r,   W = J M^-1 J^T,   T1 - T0 = r . (u0 + u1) / 2
+ *     u1 = u0 + W r,   W = J M^-1 J^T,   r . (u0 + u1) / 2 = T1 - T0 where obstacles rest
  *
  * without sliding directions, or with one each. Every state of every contact is tried: open or
  * closed, sticking or sliding either way; dense elimination, no iteration.
@@ -25,7 +25,7 @@
 
 struct impact_answer {
     double u[IMPACT_ROWS], r[IMPACT_ROWS]; /* after, and of all rounds together */
-    double energy;                         /* T1 - T0 */
+    double energy;                         /* r . (u0 + u1) / 2 */
     int rounds;
     bool is_unique; /* no other state solves the laws with other velocities */
 };

@@ -45,7 +45,7 @@ enum budget_item {
     BUDGET_ENERGY,    /* the change of T told is the work of the impulses */
     BUDGET_DISSIPATE, /* a solve takes energy, but for what moving obstacles give */
     BUDGET_JUDGE,     /* the answer's own residual is no less than what is found */
-    BUDGET_RISE,      /* an impact as a whole takes energy */
+    BUDGET_RISE,      /* an impact as a whole takes energy, but for the same */
     BUDGET_ITEMS
 };
 
@@ -75,6 +75,7 @@ struct budget {
     double slack; /* velocities by which a part of a load is not known */
     bool in_impact;
     double impact_t, impact_energy; /* T before it */
+    double imposed;                 /* what moving obstacles have put into T in it */
     struct budget_sums sums, undone;
     bool failed; /* no memory */
 };

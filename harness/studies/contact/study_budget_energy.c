@@ -29,11 +29,13 @@ static double find_power(struct budget *b, const struct contact_event *e, const 
         *size += fabs(r * b->rows[i]);
     }
     for (int j = 0; j < p->joints; j++) {
-        double rate = 0;
+        double rate = 0, impulse = e->answer->joint_impulse[j];
+        if (e->joint_expansion != NULL)
+            impulse += e->joint_expansion[j];
         for (int k = p->joint_pattern->start[j]; k < p->joint_pattern->start[j + 1]; k++)
             rate += p->joint_matrix[k] * v[p->joint_pattern->row[k]];
-        sum += e->answer->joint_impulse[j] * rate;
-        *size += fabs(e->answer->joint_impulse[j] * rate);
+        sum += impulse * rate;
+        *size += fabs(impulse * rate);
     }
     return sum;
 }

@@ -111,9 +111,9 @@ static void note_laws(struct budget *b, const struct contact_event *e) {
 static void end_impact(struct budget *b) {
     if (!b->in_impact)
         return;
-    double scale = b->impact_energy > 0 ? b->impact_energy : 1;
-    budget_note(&b->item[BUDGET_RISE],
-                (b->sums.kinetic - b->impact_energy) / (budget_rounding * scale),
+    const double rise = b->sums.kinetic - b->impact_energy - b->imposed;
+    const double size = fmax(b->impact_energy, fabs(b->imposed));
+    budget_note(&b->item[BUDGET_RISE], rise / (budget_rounding * (size > 0 ? size : 1)),
                 b->impact_t, CONTACT_EXPANSION, -1);
     b->in_impact = false;
 }
@@ -126,6 +126,7 @@ static void begin_impact(struct budget *b, const struct contact_event *e) {
     b->in_impact = true;
     b->impact_t = e->t;
     b->impact_energy = e->energy_before;
+    b->imposed = 0;
     b->sums.kinetic = e->energy_before;
 }
 
@@ -170,6 +171,8 @@ void budget_hear(void *context, const struct contact_event *e) {
     note_start(b, e);
     note_rows(b, e);
     budget_book_energy(b, e);
+    if (e->phase != CONTACT_LOAD)
+        b->imposed += contact_event_imposed(e, b->model);
     memcpy(b->v, e->answer->v, (size_t)p->nv * sizeof *b->v);
     b->sums.kinetic = e->energy_after;
 }

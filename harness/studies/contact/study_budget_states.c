@@ -19,6 +19,7 @@
 #include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
 #include "harness/results/study.h"
+#include "harness/studies/contact/contact_event.h"
 #include "harness/studies/contact/study_budget.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
@@ -149,12 +150,13 @@ static int append(struct watch *w, struct results *results) {
     return failed;
 }
 
-/* Energy is kept but for impacts and sliding only where the model says what it is. */
+/* Energy is kept but for impacts and sliding only where the model says what it is, and where no
+ * obstacle that moves puts some in. */
 static void make_energy(struct watch *w) {
     struct model *m = w->model;
     const int i = model_find_invariant(m, "energy");
     w->has_energy =
-        i >= 0 &&
+        i >= 0 && !contact_obstacles_move(m) &&
         bind_function_make(&w->energy, m->graph,
                            model_program(m, 1, &m->invariant[i].value)) == PROBLEM_OK;
 }

@@ -30,7 +30,7 @@ static const double faithful_bound = 1e-8, energy_rounding = 1e-12;
 /* What is gathered over all laws and ways. */
 struct gathered {
     json_t *points;
-    double largest; /* of T after over T before, default mode */
+    double largest; /* of ratio_of, default mode */
     bool has_any;
 };
 
@@ -45,14 +45,21 @@ static struct subject_options choose(const struct study *s, int law, int induced
     return options;
 }
 
-static double ratio_of(const struct restitution_seen *seen) {
-    return seen->energy_after / seen->energy_before;
+/* T before, or more where an obstacle brings more. */
+static double size_of(const struct restitution_seen *seen) {
+    return fmax(seen->energy_before, fabs(seen->imposed));
 }
 
-/* The change of T that the answer has, over T before. */
+/* T after, less what obstacles that move by themselves have put into it, over T before. */
+static double ratio_of(const struct restitution_seen *seen) {
+    const double size = size_of(seen);
+    return (seen->energy_after - seen->imposed + (size - seen->energy_before)) / size;
+}
+
+/* The same of the answer: what its impulses do as the obstacles see it, over T before. */
 static double predict(const struct restitution_seen *seen,
                       const struct impact_answer *answer) {
-    return 1 + answer->energy / seen->energy_before;
+    return 1 + answer->energy / size_of(seen);
 }
 
 static void gather(struct gathered *g, int law, int induced, bool faithful,

@@ -18,10 +18,11 @@ struct restitution_seen {
     bool is_calm; /* the whole span was run over, and nothing strikes */
     double t;
     double energy_before, energy_after; /* T */
-    int rows;                           /* of the model */
-    double *before, *after;             /* [rows] of all contacts */
-    struct impact laws;   /* what the enumeration needs, of the contacts that touch */
-    int row[IMPACT_ROWS]; /* of the model, of each row of `laws` */
+    double imposed;         /* what obstacles that move by themselves have put into T */
+    int rows;               /* of the model */
+    double *before, *after; /* [rows] of all contacts */
+    struct impact laws;     /* what the enumeration needs, of the contacts that touch */
+    int row[IMPACT_ROWS];   /* of the model, of each row of `laws` */
     const struct model *model;
     struct diagnostic why; /* why there is none; "" */
 };

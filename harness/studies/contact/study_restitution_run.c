@@ -11,6 +11,7 @@
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
+#include "harness/studies/contact/contact_event.h"
 #include "harness/studies/contact/study_restitution.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
@@ -133,6 +134,7 @@ static void hear(void *context, const struct contact_event *e) {
     seen->has_ended = is_next;
     if (is_next && e->phase != CONTACT_LOAD)
         return;
+    seen->imposed += is_next ? 0 : contact_event_imposed(e, seen->model);
     seen->energy_after = is_next ? e->energy_before : e->energy_after;
     memcpy(seen->after, is_next ? e->before : e->after,
            (size_t)seen->rows * sizeof *seen->after);
