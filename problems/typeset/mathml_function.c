@@ -56,24 +56,26 @@ void mathml_call(const struct mathml *m, const struct term *term,
     }
 }
 
-void mathml_series(const struct mathml *m, const struct term *term,
-                   struct mathml_place place) {
-    const struct term *high = NULL;
-    fprintf(m->out, "<munderover><mo>%s</mo><mrow>",
-            term->kind == TERM_SUM_OVER ? "\xE2\x88\x91" : "\xE2\x88\x8F");
-    for (const struct clause *c = term->clauses; c != NULL; c = c->next) {
-        fputs(c == term->clauses ? "" : "<mo>,</mo>", m->out);
-        fprintf(m->out, "<mi>%s</mi><mo>=</mo>", m->atoms->text[c->name]);
-        mathml_term(m, c->low, mathml_alone);
-        high = c->high;
-        if (c->condition != NULL) {
-            fputs("<mo>,</mo>", m->out);
-            mathml_term(m, c->condition, mathml_alone);
-        }
+static void print_series_sign(const struct mathml *m, enum term_kind kind,
+                              const struct clause *c) {
+    fprintf(m->out, "<munderover><mo>%s</mo><mrow><mi>%s</mi><mo>=</mo>",
+            kind == TERM_SUM_OVER ? "\xE2\x88\x91" : "\xE2\x88\x8F",
+            m->atoms->text[c->name]);
+    mathml_term(m, c->low, mathml_alone);
+    if (c->condition != NULL) {
+        fputs("<mo>,</mo>", m->out);
+        mathml_term(m, c->condition, mathml_alone);
     }
     fputs("</mrow><mrow>", m->out);
-    mathml_term(m, high, mathml_alone);
+    mathml_term(m, c->high, mathml_alone);
     fputs("</mrow></munderover>", m->out);
+}
+
+/* A sign for each range, as an inner one may depend on the outer ones' indices. */
+void mathml_series(const struct mathml *m, const struct term *term,
+                   struct mathml_place place) {
+    for (const struct clause *c = term->clauses; c != NULL; c = c->next)
+        print_series_sign(m, term->kind, c);
     place.binding = BINDS_PRODUCT;
     mathml_term(m, term->child, place);
 }

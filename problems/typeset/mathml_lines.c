@@ -46,7 +46,10 @@ static int find_width(const struct mathml *m, const struct term *term) {
             width += SIGN;
         return width;
     case TERM_SUM_OVER:
-    case TERM_PRODUCT_OVER: return SUM_SIGN + width;
+    case TERM_PRODUCT_OVER:
+        for (const struct clause *c = term->clauses; c != NULL; c = c->next)
+            width += SUM_SIGN;
+        return width;
     default: return mathml_is_quotient(term) ? width_of_quotient(m, term) : 1 + width;
     }
 }
