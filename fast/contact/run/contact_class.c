@@ -32,7 +32,7 @@ static enum fast_status step_contact(void *self, double h) {
 
 /* Where the next step of h ends, t_final at the latest. */
 static double find_end(struct contact_stepper *c, double h, double t_final) {
-    if (!(c->grid_step <= h && c->grid_step >= h)) {
+    if (c->grid_step != h) {
         c->grid_step = h;
         c->grid_begin = contact_time(c);
         c->grid_count = 0;
@@ -99,11 +99,12 @@ static double find_largest(const double *error, int n) {
     return largest;
 }
 
+/* Not a number where they cannot be evaluated. */
 static void errors_of_contact(void *self, double *position, double *velocity) {
     struct contact_stepper *c = self;
     const struct integrator_system *s = &c->scene->system;
     const double t = contact_time(c), *x = contact_state(c);
-    *position = *velocity = 0;
+    *position = *velocity = s->joints == 0 ? 0 : NAN;
     if (s->joints == 0)
         return;
     if (s->position(s->context, t, x, c->joint_error, NULL) == 0)

@@ -139,11 +139,11 @@ enum fast_status contact_advance(contact_stepper *c, double h, double t_final) {
 }
 
 enum fast_status contact_run(contact_stepper *c, double t_final) {
-    enum fast_status status =
-        c->is_started && !isfinite(t_final) ? FAST_BAD_TIME : FAST_OK;
+    if (c->is_started && !isfinite(t_final))
+        return FAST_BAD_TIME;
+    enum fast_status status;
     do {
-        if (status == FAST_OK)
-            status = contact_advance(c, INFINITY, t_final);
+        status = contact_advance(c, INFINITY, t_final);
     } while (status == FAST_OK && c->t < t_final);
     return status;
 }

@@ -2,13 +2,15 @@
  * status that says so, and the state as before.
  *
  * Seen to fail: a start that keeps its time when it fails; a failing step's impulses kept;
- * a negative coefficient taken; an infeasible solve accepted.
+ * a negative coefficient taken; an infeasible solve accepted; joints that cannot be evaluated told
+ * as being without error.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
+#include "fast/integrator.h"
 #include "fast/tests/contact_bodies.h"
 #include "fast/tests/contact_plane.h"
 
@@ -177,6 +179,40 @@ Test(contact_failures, a_start_off_the_joints_is_put_onto_them) {
     cr_assert(contact_state(c)[0] == before[0] && contact_state(c)[1] == before[1]);
     cr_assert_eq(contact_time(c), 0);
     contact_free(c);
+}
+
+static struct integrator_system swing;
+static bool is_broken;
+
+static int break_position(void *context, double t, const double *x, double *error,
+                          double *matrix) {
+    return is_broken ? -1 : swing.position(context, t, x, error, matrix);
+}
+
+static int break_velocity(void *context, double t, const double *x, double *error,
+                          double *matrix) {
+    return is_broken ? -1 : swing.velocity(context, t, x, error, matrix);
+}
+
+Test(contact_failures, errors_of_joints_that_cannot_be_evaluated_are_no_numbers) {
+    struct plane plane = usual_plane();
+    plane.floor = -2;
+    swing = plane_swing(&plane);
+    struct integrator_system system = swing;
+    system.position = break_position;
+    system.velocity = break_velocity;
+    const struct integrator_options options = contact_fixed(1e-3);
+    const double x[4] = {0.6, -0.8, 0.8, 0.6};
+    double position, velocity;
+    struct integrator i;
+    cr_assert_eq(integrator_of_contact(&i, &system, &options), FAST_OK);
+    cr_assert_eq(i.type->start(i.self, 0, x), FAST_OK);
+    i.type->constraint_errors(i.self, &position, &velocity);
+    cr_expect(position <= 1e-9 && velocity <= 1e-8, "%g, %g", position, velocity);
+    is_broken = true;
+    i.type->constraint_errors(i.self, &position, &velocity);
+    cr_expect(isnan(position) && isnan(velocity), "%g, %g", position, velocity);
+    i.type->free(i.self);
 }
 
 /* System and start number i, with impacts, landing and sliding in the first steps. */
