@@ -173,7 +173,18 @@ void fast_dense_solve(int n, const double *factors, const int *permutation,
     case 2: fast_dense_solve_2(factors, permutation, b, x); break;
     case 3: fast_dense_solve_3(factors, permutation, b, x); break;
     case 4: fast_dense_solve_4(factors, permutation, b, x); break;
-    case 16: fast_dense_solve_16(factors, permutation, b, x); break;
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+    case 10:
+    case 11:
+    case 12:
+    case 13:
+    case 14:
+    case 15:
+    case 16: fast_dense_solve_panels(n, factors, permutation, b, x); break;
     default: fast_dense_solve_any(n, factors, permutation, b, x); break;
     }
 }

@@ -22,8 +22,8 @@ bool fast_dense_factor_any(int n, double *a, int *permutation);
 void fast_dense_solve_any(int n, const double *factors, const int *permutation,
                           const double *b, double *x);
 
-/* dense_panels.c: the same to the bit, of order 16. */
-void fast_dense_solve_16(const double *factors, const int *permutation, const double *b,
-                         double *x);
+/* dense_panels.c: the same to the bit, of the orders 5 to 16. */
+void fast_dense_solve_panels(int n, const double *factors, const int *permutation,
+                             const double *b, double *x);
 
 #endif

@@ -14,7 +14,8 @@ set(mutated
   linear/dense.c linear/dense_panels.c linear/dense_small.c pair/base/difference.c pair/drive.c pair/base/error_norm.c
   pair/default/error_scale.c
   pair/default/square_moves_sized.h=pair/default/square_moves_wide.c pair/newton/convergence.h=pair/newton/newton_trial.c
-  linear/dense_panel.h=linear/dense.c pair/newton/newton_trial.h=pair/newton/newton_trial.c
+  linear/dense_panel.h=linear/dense.c linear/dense_solve_sized.h=linear/dense_panels.c
+  pair/newton/newton_trial.h=pair/newton/newton_trial.c
   pair/base/exact_jacobian.c pair/newton/freshness.c linear/inverse.c
   pair/default/attempt_sized.h=pair/default/default_pair.c
   pair/default/half_step_sized.h=pair/default/default_pair.c

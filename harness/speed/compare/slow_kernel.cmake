@@ -1,12 +1,12 @@
-# A library of benchmarks with one kernel slowed: the dense solve of five and more unknowns
-# stores a number some times more. For the tests of `compare`, and for trying it by hand.
+# A library of benchmarks with one kernel slowed: the dense solve of five to sixteen
+# unknowns stores a number some times more. For the tests of `compare`, and for trying it by hand.
 
-set(slow_text "default: fast_dense_solve_any(n, factors, permutation, b, x); break;")
-set(slow_replacement "default: {
+set(slow_text "case 16: fast_dense_solve_panels(n, factors, permutation, b, x); break;")
+set(slow_replacement "case 16: {
         static volatile int spare;
         for (int i = 0; i < 20; i++)
             spare = spare + i;
-        fast_dense_solve_any(n, factors, permutation, b, x);
+        fast_dense_solve_panels(n, factors, permutation, b, x);
         break;
     }")
 set(slow_source ${PROJECT_SOURCE_DIR}/fast/linear/dense.c)
