@@ -16,9 +16,13 @@
 #include "harness/base/output.h"
 #include "harness/base/partial.h"
 
-static int refuse(const char *path, struct diagnostic *d) {
-    int reason = errno;
-    return message_set(d, "%s: cannot be written: %s", path, strerror(reason));
+enum output_refusal output_refuse(const char *path, struct diagnostic *d) {
+    const int reason = errno;
+    message_set(d, "%s: cannot be written: %s", path, strerror(reason));
+    return reason == ENOENT || reason == EISDIR || reason == ENOTDIR ||
+                   reason == ENAMETOOLONG
+               ? OUTPUT_MISPLACED
+               : OUTPUT_UNWRITABLE;
 }
 
 static int write_all(int file, const char *text, size_t length) {
@@ -100,7 +104,7 @@ int output_write(const char *path, const char *text, size_t length,
                  struct diagnostic *d) {
     int failed = is_device(path) ? write_to_device(path, text, length)
                                  : write_beside(path, text, length);
-    return failed ? refuse(path, d) : 0;
+    return failed ? (int)output_refuse(path, d) : 0;
 }
 
 static int write_text(const char *path, char *text, struct diagnostic *d) {
@@ -122,12 +126,12 @@ int output_write_lines(const char *path, const json_t *document, struct diagnost
 
 int output_probe(const char *path, struct diagnostic *d) {
     if (is_device(path))
-        return access(path, W_OK) == 0 ? 0 : refuse(path, d);
+        return access(path, W_OK) == 0 ? 0 : output_refuse(path, d);
     char *name;
     int file = open_beside(path, &name);
     if (file < 0) {
         free(name);
-        return refuse(path, d);
+        return output_refuse(path, d);
     }
     unlink(name);
     close(file);
@@ -137,5 +141,5 @@ int output_probe(const char *path, struct diagnostic *d) {
 
 int output_make_folder(const char *folder, struct diagnostic *d) {
     const mode_t all = S_IRWXU | S_IRWXG | S_IRWXO;
-    return mkdir(folder, all) == 0 || errno == EEXIST ? 0 : refuse(folder, d);
+    return mkdir(folder, all) == 0 || errno == EEXIST ? 0 : output_refuse(folder, d);
 }

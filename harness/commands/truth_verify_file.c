@@ -9,6 +9,7 @@
 
 #include "harness/base/input.h"
 #include "harness/base/message.h"
+#include "harness/base/output.h"
 #include "harness/base/truth_clock.h"
 #include "harness/session/arguments.h"
 #include "harness/session/models.h"
@@ -170,6 +171,9 @@ enum exit_status truth_file_certify(struct session *session, struct truth_reques
     const int usual_digits = 30;
     struct truth_times t = {.times = {0, 0}};
     bool standard = r->times == 0;
+    const enum exit_status refused = session_status_of(output_probe(path, &session->why));
+    if (refused != EXIT_PASSED)
+        return refused;
     if (standard && truth_times_find(&t, r->model, r->digits) != PROBLEM_OK) {
         message_set(&session->why, "%s: the span is not finite", r->model->name);
         truth_times_clear(&t, r->model);

@@ -178,13 +178,13 @@ static enum exit_status check_folder(const struct arguments *a, struct diagnosti
     const char *folder = arguments_value(a, "out");
     if (folder == NULL)
         return EXIT_PASSED;
-    if (output_make_folder(folder, d))
-        return EXIT_MACHINE;
+    int failed = output_make_folder(folder, d);
+    if (failed)
+        return session_status_of(failed);
     char *place = path_join(folder, "engines.json");
-    const int failed =
-        place == NULL ? message_set(d, "out of memory") : output_probe(place, d);
+    failed = place == NULL ? message_set(d, "out of memory") : output_probe(place, d);
     free(place);
-    return failed ? EXIT_MACHINE : EXIT_PASSED;
+    return session_status_of(failed);
 }
 
 /* Settings are the engines': of Halfstep's own methods alone nothing would be set. */

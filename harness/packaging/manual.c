@@ -197,8 +197,9 @@ static void remove_page(const char *folder, const struct command *c) {
 int manual_write(const struct command *const *commands, const char *folder,
                  struct diagnostic *d) {
     const bool is_new = access(folder, F_OK) != 0;
-    int failed = output_make_folder(folder, d) ||
-                 write_page(folder, (struct page){commands, NULL}, d);
+    int failed = output_make_folder(folder, d);
+    if (!failed)
+        failed = write_page(folder, (struct page){commands, NULL}, d);
     for (const struct command *const *c = commands; *c != NULL && !failed; c++)
         failed = write_page(folder, (struct page){commands, *c}, d);
     if (!failed || !is_new)

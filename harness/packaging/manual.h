@@ -7,7 +7,8 @@
 #include "harness/session/session.h"
 
 /* Writes halfstep.1 and halfstep-COMMAND.1 of the commands, which end with NULL, into a folder,
- * which is made where there is none. Nonzero: *d says why not. */
+ * which is made where there is none. Nonzero: *d says why not, an output_refusal
+ * (harness/base/output.h). */
 int manual_write(const struct command *const *commands, const char *folder,
                  struct diagnostic *d);
 

@@ -11,6 +11,7 @@
 #include "harness/base/version.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/session/arguments.h"
+#include "harness/session/models.h"
 #include "harness/session/use.h"
 #include "problems/language/suggest.h"
 
@@ -87,6 +88,25 @@ static enum exit_status work(struct session *session, const struct command *comm
     return status;
 }
 
+/* Where --method names a model, that is what is said. */
+static enum exit_status refuse_arguments(struct session *session, int argc, char **argv) {
+    static const char option[] = "--method";
+    const size_t length = strlen(option);
+    for (int i = 0; i < argc; i++) {
+        const bool is_joined =
+            strncmp(argv[i], option, length) == 0 && argv[i][length] == '=';
+        const char *name = is_joined ? argv[i] + length + 1
+                           : strcmp(argv[i], option) == 0 && i + 1 < argc ? argv[i + 1]
+                                                                          : NULL;
+        if (name != NULL && models_have(name, session))
+            message_set(&session->why,
+                        "'%s' is a model, not a method: models are named without an "
+                        "option; 'halfstep list methods' has the methods",
+                        name);
+    }
+    return EXIT_USAGE;
+}
+
 static enum exit_status run_command(struct session *session,
                                     const struct command *command, int argc,
                                     char **argv) {
@@ -98,7 +118,7 @@ static enum exit_status run_command(struct session *session,
     argc = take_quiet(&session->is_quiet, argc, argv);
     session->err_is_terminal &= !session->is_quiet;
     if (arguments_parse(&arguments, command->options, argc, argv, &session->why))
-        return EXIT_USAGE;
+        return refuse_arguments(session, argc, argv);
     enum exit_status status = work(session, command, &arguments);
     arguments_clear(&arguments);
     return status;

@@ -6,6 +6,7 @@
 
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
+#include "harness/methods/method_row.h"
 #include "harness/session/models.h"
 #include "harness/session/arguments.h"
 #include "problems/catalogue.h"
@@ -62,6 +63,25 @@ enum exit_status models_open(struct catalogue **c, struct session *session) {
     return status == PROBLEM_OK ? EXIT_PASSED : EXIT_MACHINE;
 }
 
+static bool ends_in(const char *name, const char *ending) {
+    const size_t length = strlen(name), end = strlen(ending);
+    return length > end && strcmp(name + length - end, ending) == 0;
+}
+
+/* What is no model, but something else that has its option. */
+static void tell_option(const char *name, struct diagnostic *d) {
+    if (method_row_find(name) != NULL)
+        message_set(d,
+                    "'%s' is a method, not a model: --method names it, and 'halfstep "
+                    "list methods' tells of it",
+                    name);
+    else if (ends_in(name, ".so") || ends_in(name, ".py"))
+        message_set(d,
+                    "'%s' is no model; an integrator of your own is named by "
+                    "--integrator",
+                    name);
+}
+
 enum exit_status models_read(struct model **m, const struct catalogue *c,
                              const char *name, const struct model_settings *settings,
                              struct diagnostic *d) {
@@ -73,6 +93,7 @@ enum exit_status models_read(struct model **m, const struct catalogue *c,
     }
     if (d->text[0] == '\0')
         message_set(d, "%s: %s", name, problem_status_text(status));
+    tell_option(name, d);
     return status == PROBLEM_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
 }
 
@@ -109,9 +130,9 @@ void asked_model_clear(struct asked_model *a) {
 char *models_title(const char *name) {
     const char *slash = strrchr(name, '/');
     const char *base = slash == NULL ? name : slash + 1;
-    size_t length = strlen(base), end = strlen(suffix);
-    if (length > end && strcmp(base + length - end, suffix) == 0)
-        length -= end;
+    size_t length = strlen(base);
+    if (ends_in(base, suffix))
+        length -= strlen(suffix);
     char *title = malloc(length + 1);
     if (title != NULL) {
         memcpy(title, base, length);
@@ -128,6 +149,15 @@ const struct catalogue_entry *models_entry(const struct catalogue *c, const char
     return NULL;
 }
 
+bool models_have(const char *name, struct session *session) {
+    struct catalogue *c = NULL;
+    struct diagnostic why = {""};
+    const bool is_open = catalogue_open(&c, session->models, &why) == PROBLEM_OK;
+    const bool has = is_open && models_entry(c, name) != NULL;
+    catalogue_free(c);
+    return has;
+}
+
 /* An hour would be spent on each: they are studied where they are named. */
 static const char *const too_large[] = {"humanoid", NULL};
 
@@ -135,9 +165,7 @@ bool models_include(const struct catalogue_entry *entry) {
     for (int i = 0; too_large[i] != NULL; i++)
         if (strcmp(entry->name, too_large[i]) == 0)
             return false;
-    size_t length = strlen(entry->name), end = strlen(generic);
-    return !entry->variant ||
-           (length > end && strcmp(entry->name + length - end, generic) == 0);
+    return !entry->variant || ends_in(entry->name, generic);
 }
 
 int model_names_read(struct model_names *n, const struct arguments *arguments,

@@ -55,6 +55,9 @@ char *models_title(const char *name);
 /* The catalogue's entry of that name; NULL: there is none. */
 const struct catalogue_entry *models_entry(const struct catalogue *c, const char *name);
 
+/* Whether the catalogue, if it can be read, has a model of that name. */
+bool models_have(const char *name, struct session *session);
+
 /* Whether studies of the whole catalogue include an entry: the models as their files have
  * them, but for those that are too large, and the variants called FILE_generic, whose start has
  * no accidental zeros. */

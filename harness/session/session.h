@@ -64,6 +64,9 @@ struct command {
         *document; /* what --json prints, for --schema; NULL: uses say it, or none */
 };
 
+/* What a place that cannot be written to ends a command with: of output_probe and its like. */
+enum exit_status session_status_of(int refusal);
+
 /* Of work that takes minutes: in a pipe a line every ten seconds, unless it is to be quiet. */
 struct progress session_progress(const struct session *session);
 

@@ -139,10 +139,8 @@ static enum exit_status print_quantities(struct session *session,
 
 static enum exit_status write_manual(struct session *session,
                                      const struct arguments *arguments) {
-    return manual_write(session->commands, arguments_value(arguments, "manual"),
-                        &session->why)
-               ? EXIT_MACHINE
-               : EXIT_PASSED;
+    return session_status_of(manual_write(
+        session->commands, arguments_value(arguments, "manual"), &session->why));
 }
 
 static enum exit_status print_models(struct session *session,

@@ -7,6 +7,7 @@
 #include "harness/base/glob.h"
 #include "harness/base/message.h"
 #include "harness/commands/list/list_catalogue.h"
+#include "harness/methods/method_row.h"
 #include "harness/session/arguments.h"
 #include "harness/session/models.h"
 #include "problems/catalogue.h"
@@ -78,7 +79,7 @@ static int refuse_name(const struct catalogue *c, const char *name,
             "list takes names of the catalogue, and '%s' is that of a file: halfstep "
             "show tells of it",
             name);
-    else
+    else if (method_row_find(name) == NULL)
         message_set(why, "%.*s; without names all models are listed",
                     (int)strcspn(why->text, "\n"), why->text);
     model_free(m);

@@ -22,6 +22,11 @@ const struct method *method_find(const char *name, struct diagnostic *d) {
     }
     if (n.best != NULL)
         message_set(d, "unknown method '%s'; did you mean '%s'?", name, n.best);
+    else if (strpbrk(name, "/. ") != NULL)
+        message_set(d,
+                    "unknown method '%s'; an integrator of your own is named by "
+                    "--integrator",
+                    name);
     else
         message_set(d, "unknown method '%s'; available: %s", name, method_row_names());
     return NULL;

@@ -61,8 +61,11 @@ int gate_files_check(const struct arguments *arguments, struct diagnostic *d) {
             if (path[0] == '\0')
                 return message_fail(EXIT_USAGE, d, "--%s needs the name of a file",
                                     formats[k].option);
-            if (strcmp(path, standard_output) != 0 && output_probe(path, d))
-                return EXIT_MACHINE;
+            if (strcmp(path, standard_output) == 0)
+                continue;
+            const enum exit_status status = session_status_of(output_probe(path, d));
+            if (status != EXIT_PASSED)
+                return status;
         }
     return EXIT_PASSED;
 }

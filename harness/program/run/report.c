@@ -21,8 +21,9 @@
 
 enum exit_status report_begin(struct folder *f, const char *place,
                               struct session *session) {
-    if (folder_begin(f, place, &session->why))
-        return EXIT_MACHINE;
+    const int refused = folder_begin(f, place, &session->why);
+    if (refused)
+        return session_status_of(refused);
     if (access(session->pages, X_OK) == 0)
         return EXIT_PASSED;
     message_set(&session->why, "%s: the program that makes the page is missing",

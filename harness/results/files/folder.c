@@ -12,16 +12,12 @@
 #include <unistd.h>
 
 #include "harness/base/message.h"
+#include "harness/base/output.h"
 #include "harness/base/path.h"
 #include "harness/base/partial.h"
 #include "harness/results/files/folder.h"
 
 enum { most_tries = 100 };
-
-static int refuse(const char *path, struct diagnostic *d) {
-    int reason = errno;
-    return message_set(d, "%s: cannot be written: %s", path, strerror(reason));
-}
 
 static char *copy_with_suffix(const char *text, const char *suffix) {
     size_t length = strlen(text), room = length + strlen(suffix) + 1;
@@ -63,12 +59,13 @@ static bool is_same(const char *place, const struct stat *before) {
 static int check_place(const char *place, struct diagnostic *d) {
     struct stat about;
     if (lstat(place, &about) != 0)
-        return errno == ENOENT && *place != '\0' ? 0 : refuse(place, d);
+        return errno == ENOENT && *place != '\0' ? 0 : output_refuse(place, d);
     if (!S_ISDIR(about.st_mode))
-        return message_set(d, "%s: is in the way: not a folder", place);
+        return message_fail(OUTPUT_MISPLACED, d, "%s: is in the way: not a folder",
+                            place);
     if (!is_empty(place) && !holds_results(place) && is_same(place, &about))
-        return message_set(d, "%s: is in the way: a folder with other things in it",
-                           place);
+        return message_fail(OUTPUT_MISPLACED, d,
+                            "%s: is in the way: a folder with other things in it", place);
     return 0;
 }
 
@@ -76,13 +73,13 @@ static int make_temporary(struct folder *f, struct diagnostic *d) {
     if (partial_make_folder(f->path, &f->lock) != 0) {
         free(f->path);
         f->path = NULL;
-        return refuse(f->place, d);
+        return output_refuse(f->place, d);
     }
     mode_t mask = umask(0);
     umask(mask);
     return chmod(f->path, (S_IRWXU | S_IRWXG | S_IRWXO) & ~mask) == 0
                ? 0
-               : refuse(f->place, d);
+               : output_refuse(f->place, d);
 }
 
 int folder_begin(struct folder *f, const char *place, struct diagnostic *d) {
@@ -109,7 +106,8 @@ int folder_make(const struct folder *f, const char *name, struct diagnostic *d) 
     char *path = path_join(f->path, name);
     if (path == NULL)
         return message_set(d, "out of memory");
-    int failed = mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) == 0 ? 0 : refuse(path, d);
+    int failed =
+        mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) == 0 ? 0 : output_refuse(path, d);
     free(path);
     return failed;
 }
@@ -131,7 +129,7 @@ static int move_aside(const char *place, char **aside, int *lock, struct diagnos
     if (made && rename(place, *aside) == 0)
         return 0;
     const bool is_gone = made && errno == ENOENT;
-    int failed = is_gone ? 0 : refuse(place, d);
+    int failed = is_gone ? 0 : output_refuse(place, d);
     if (*lock >= 0 && is_gone)
         close(*lock);
     else if (*lock >= 0)
@@ -177,7 +175,7 @@ int folder_complete(struct folder *f, struct diagnostic *d) {
         reason = take_place(f, d);
     if (reason > 0) {
         errno = reason;
-        refuse(f->place, d);
+        output_refuse(f->place, d);
     }
     if (reason != 0)
         return -1;

@@ -17,7 +17,8 @@ struct folder {
     int lock;    /* of partial.h */
 };
 
-/* Makes the temporary folder. Nonzero: *d says why, and nothing is left behind. */
+/* Makes the temporary folder. Nonzero: *d says why, and nothing is left behind; OUTPUT_MISPLACED
+ * (harness/base/output.h) where the place cannot be that of a folder. */
 int folder_begin(struct folder *f, const char *place, struct diagnostic *d);
 
 /* Makes a folder inside. */
