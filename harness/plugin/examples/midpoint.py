@@ -14,9 +14,13 @@ def say(*words):
     print(*words, flush=True)
 
 
+def numbers(*values):
+    return " ".join(map(repr, values))
+
+
 def derivative(t, x):
     """Asks the bench for F(t, x); None when it has no value there."""
-    say("derivative", repr(t), *map(repr, x))
+    say("derivative", numbers(t, *x))
     answer = sys.stdin.readline().split()
     return [float(word) for word in answer[1:]] if answer[0] == "ok" else None
 
@@ -33,7 +37,7 @@ def step(h):
     x = [a + h * k for a, k in zip(x, middle)]
     error = [h * (m - k) for k, m in zip(k1, middle)]
     t += h
-    return "ok"
+    return "ok " + numbers(t, *x, *error)  # the bench need not ask for them
 
 
 for line in sys.stdin:
@@ -48,9 +52,9 @@ for line in sys.stdin:
     elif word == "step":
         say(step(float(rest[0])))
     elif word == "state":
-        say("ok", repr(t), *map(repr, x))
+        say("ok", numbers(t, *x))
     elif word == "estimate":
-        say("ok", *map(repr, error))
+        say("ok", numbers(*error))
     elif word == "end":
         break
     else:
