@@ -89,15 +89,12 @@ void made_of_known(struct evidence *e, enum forest_family family, int order,
 void made_families(struct families *f, const struct tableau *t) {
     const struct probe a = probe_standard('A', 0);
     struct judge_weights w;
-    double moment[FAMILIES_BUSHES];
     cr_assert(families_trees(f, FOREST_MECHANICAL) == 0);
     f->judge = judge_make(&f->forest, &a, 0);
     cr_assert(judge_tableau(&w, &f->judge, t) == 0);
     f->weights = (struct weights){.count = w.count, .result = w.result};
     f->made = true;
-    for (int k = 0; k < FAMILIES_BUSHES; k++)
-        moment[k] = mpfr_get_d(w.result[f->time_bush[k]], MPFR_RNDN);
-    f->has_time_nodes = quadrature_find(&f->time_nodes, moment, FAMILIES_BUSHES) == 0;
+    families_interpret(f);
 }
 
 void made_pair_result(mpfr_ptr weight, const struct forest *f, int tree,

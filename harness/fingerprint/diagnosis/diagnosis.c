@@ -51,7 +51,7 @@ static int explain_pair(struct diagnosis *x, const struct evidence *e) {
         estimate == NULL || x->weights.estimate == NULL || e->cause[0] != '\0' ||
         first_order(e, estimate) >= first_order(e, vector_const(x->weights.estimate)))
         return 0;
-    if (fault_find_coefficient(&x->fault, e, x->name.method, x->name.variant))
+    if (fault_find_in_table(&x->fault, e, x->name.method, x->name.variant))
         return -1;
     if (!x->fault.found)
         return 0;

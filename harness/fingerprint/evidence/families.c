@@ -52,7 +52,7 @@ static void pick(double *x, const struct families *f, const int *tree, int count
         x[i] = mpfr_get_d(f->weights.result[tree[i]], MPFR_RNDN);
 }
 
-static void families_interpret(struct families *f) {
+void families_interpret(struct families *f) {
     double x[FAMILIES_BUSHES > FAMILIES_CHAINS ? FAMILIES_BUSHES : FAMILIES_CHAINS];
     pick(x, f, f->chain, FAMILIES_CHAINS);
     f->has_stability = stability_find(&f->stability, x, FAMILIES_CHAINS) == 0;

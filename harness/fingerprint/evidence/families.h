@@ -43,6 +43,7 @@ void families_free(struct families *f);
 
 /* The two parts of it, for weights from elsewhere. */
 int families_trees(struct families *f, enum forest_family family);
+void families_interpret(struct families *f); /* the stability function and the nodes */
 
 /* The judge of these trees; `units` more than its own may be allowed. It ends with f. */
 struct judge families_judge(const struct families *f, double units);

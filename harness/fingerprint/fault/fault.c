@@ -16,6 +16,17 @@ static int try_recipe(struct fault *fault, const struct evidence *e,
     return fault->found ? 0 : fault_find_iteration(fault, e, form, doubled);
 }
 
+int fault_find_in_table(struct fault *fault, const struct evidence *e,
+                        const struct known_method *m, enum known_variant variant) {
+    int failed = fault_find_coefficient(fault, e, m, variant);
+    if (!failed && !fault->found && variant == KNOWN_AS_IT_IS)
+        failed = fault_find_rosenbrock(fault, e, m);
+    if (!failed && !fault->found)
+        failed = fault_find_moved(fault, e, m, variant);
+    return failed || fault->found ? failed
+                                  : fault_find_estimate_moved(fault, e, m, variant);
+}
+
 static int find_of_base(struct fault *fault, const struct evidence *e,
                         const struct known_method *base, enum known_variant variant) {
     struct judge_weights known;
@@ -34,9 +45,7 @@ static int find_of_base(struct fault *fault, const struct evidence *e,
         }
     judge_weights_free(&known);
     if (!failed && !fault->found)
-        failed = fault_find_coefficient(fault, e, base, variant);
-    if (!failed && !fault->found)
-        failed = fault_find_moved(fault, e, base, variant);
+        failed = fault_find_in_table(fault, e, base, variant);
     name_key(fault->base_key, base, variant);
     return failed;
 }

@@ -85,7 +85,20 @@ int fault_find_coefficient(struct fault *fault, const struct evidence *e,
 int fault_find_moved(struct fault *fault, const struct evidence *e,
                      const struct known_method *m, enum known_variant variant);
 
-/* fault_kin.c: any method that it is in one half: on linear equations, or in its kicks. */
+/* fault_rosenbrock.c: one number of a Rosenbrock method, in either of its forms. */
+int fault_find_rosenbrock(struct fault *fault, const struct evidence *e,
+                          const struct known_method *m);
+
+/* fault_estimate_moved.c: two numbers of a pair's estimate. */
+int fault_find_estimate_moved(struct fault *fault, const struct evidence *e,
+                              const struct known_method *m, enum known_variant variant);
+
+/* fault.c: the four above. */
+int fault_find_in_table(struct fault *fault, const struct evidence *e,
+                        const struct known_method *m, enum known_variant variant);
+
+/* fault_kin.c: any method that it is in one half: on linear equations, in its kicks, or in its
+ * poles. */
 int fault_find_kin(struct fault *fault, const struct known_method **base,
                    const struct evidence *e);
 
@@ -113,6 +126,11 @@ int fault_find_sibling(struct fault *fault, const struct known_method **base,
  * signed one; `complete` false: up to the estimate. */
 bool fault_explains(const struct evidence *e, const mpfr_t *result,
                     const mpfr_t *estimate, bool *complete);
+
+/* The same of a table, the small trees first: all that it has of what was measured, the estimate
+ * and families among it. Nonzero: out of memory. */
+int fault_explains_table(bool *explains, const struct evidence *e,
+                         const struct tableau *t);
 
 /* Whether weights of chains and bushes do, where these were measured. */
 int fault_explains_families(bool *explains, const struct evidence *e,

@@ -15,6 +15,32 @@ bool fault_explains(const struct evidence *e, const mpfr_t *result,
     return true;
 }
 
+/* On the trees of the evidence, and chains, bushes and towers where it has them. */
+static int explains_all(bool *explains, const struct evidence *e,
+                        const struct tableau *t) {
+    struct judge_weights w = {0};
+    bool complete = false;
+    int failed = judge_tableau(&w, &e->judge, t);
+    *explains =
+        !failed &&
+        fault_explains(e, vector_const(w.result),
+                       w.estimate != NULL ? vector_const(w.estimate) : NULL, &complete) &&
+        complete;
+    if (*explains)
+        failed = families_agree_with(explains, e->families, t, e->judge.units, true);
+    judge_weights_free(&w);
+    return failed;
+}
+
+int fault_explains_table(bool *explains, const struct evidence *e,
+                         const struct tableau *t) {
+    struct evidence small;
+    evidence_small(&small, e);
+    small.families = NULL;
+    int failed = explains_all(explains, &small, t);
+    return failed || !*explains ? failed : explains_all(explains, e, t);
+}
+
 int fault_explains_families(bool *explains, const struct evidence *e,
                             const struct recipe *r) {
     struct recipe_weights w;

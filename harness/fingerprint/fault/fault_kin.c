@@ -1,6 +1,7 @@
 /* A known method of which what was measured has one half, and not the other: its chains and bushes,
  * so that it is that method on linear equations and in its nodes, and only the stages' nonlinear
- * equations are not solved; or a splitting's kicks or times.
+ * equations are not solved; a splitting's kicks or times; or the denominator of a Rosenbrock method's
+ * stability function.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -78,8 +79,9 @@ int fault_find_kin(struct fault *fault, const struct known_method **base,
     for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
         if (m->table->in_two_halves)
             continue;
-        if (m->table->is_splitting ? fault_find_halves(fault, e, m)
-                                   : find_unsolved(fault, e, m))
+        if (m->table->is_splitting     ? fault_find_halves(fault, e, m)
+            : !known_is_runge_kutta(m) ? fault_find_rosenbrock(fault, e, m)
+                                       : find_unsolved(fault, e, m))
             return -1;
         if (fault->found) {
             name_key(fault->base_key, m, KNOWN_AS_IT_IS);

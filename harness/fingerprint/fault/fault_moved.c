@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "harness/fingerprint/fault/fault.h"
-#include "ref/vector.h"
 
 struct search {
     struct fault *fault;
@@ -24,40 +23,10 @@ static bool is_uniform(const struct tableau *t) {
     return is;
 }
 
-/* Whether the table as it is has all measured weights. */
-static int explains(bool *explains, const struct search *s) {
-    const struct evidence *e = s->evidence;
-    struct judge_weights w = {0};
-    bool complete = false;
-    int failed = judge_tableau(&w, &e->judge, &s->tableau);
-    *explains =
-        !failed &&
-        fault_explains(e, vector_const(w.result),
-                       w.estimate != NULL ? vector_const(w.estimate) : NULL, &complete) &&
-        complete;
-    if (*explains)
-        failed =
-            families_agree_with(explains, e->families, &s->tableau, e->judge.units, true);
-    judge_weights_free(&w);
-    return failed;
-}
-
-/* The small trees first. */
-static int explains_quickly(bool *found, struct search *s) {
-    const struct evidence *all = s->evidence;
-    struct evidence small;
-    evidence_small(&small, all);
-    small.families = NULL;
-    s->evidence = &small;
-    int failed = explains(found, s);
-    s->evidence = all;
-    return failed || !*found ? failed : explains(found, s);
-}
-
 /* Whether the table as it has been changed explains what was measured; then that is the fault. */
 static int examine(bool *found, struct search *s, const char *id) {
     *found = false;
-    int failed = explains_quickly(found, s);
+    int failed = fault_explains_table(found, s->evidence, &s->tableau);
     *found = *found && !failed;
     if (*found) {
         *s->fault = (struct fault){.found = true, .size = NAN};

@@ -76,9 +76,7 @@ int fault_find_sibling(struct fault *fault, const struct known_method **base,
             failed = has_time_bushes(&is_kin, e->families, &t, m);
         tableau_free(&t);
         if (is_kin)
-            failed = fault_find_coefficient(fault, e, m, KNOWN_AS_IT_IS);
-        if (is_kin && !failed && !fault->found)
-            failed = fault_find_moved(fault, e, m, KNOWN_AS_IT_IS);
+            failed = fault_find_in_table(fault, e, m, KNOWN_AS_IT_IS);
         if (fault->found) {
             name_key(fault->base_key, m, KNOWN_AS_IT_IS);
             *base = m;

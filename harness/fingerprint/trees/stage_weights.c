@@ -27,17 +27,16 @@ static void sum_stages(struct stage_weights *g, const struct tree *child, int in
 /* What G adds where a node has one child or one time leaf alone. */
 static void add_gamma(struct stage_weights *g, const struct tree *root, mpz_t *stage) {
     const int s = g->stages;
-    if (root->children + root->time_leaves != 1 ||
-        (root->time_leaves == 1 && g->gamma_without_time))
+    if (root->children + root->time_leaves != 1)
         return;
     const mpz_t *below =
         root->children == 1 ? (const mpz_t *)g->stage + root->child[0] * s : NULL;
-    for (int i = 0; i < s; i++)
-        for (int j = 0; j < s; j++)
-            if (below != NULL)
-                mpz_addmul(stage[i], g->gamma[i * s + j], below[j]);
-            else
-                mpz_add(stage[i], stage[i], g->gamma[i * s + j]);
+    for (int i = 0; i < s; i++) {
+        for (int j = 0; j < s && below != NULL; j++)
+            mpz_addmul(stage[i], g->gamma[i * s + j], below[j]);
+        if (below == NULL)
+            mpz_add(stage[i], stage[i], g->gamma_time[i]);
+    }
 }
 
 void stage_weights_find(struct stage_weights *g, const struct forest *f, int index) {
@@ -98,6 +97,7 @@ void stage_weights_free(struct stage_weights *g) {
     for (int part = 0; part < OUTER_PARTS; part++)
         integers_free(g->outer[part], s);
     integers_free(g->gamma, s * s);
+    integers_free(g->gamma_time, s);
     integers_free(g->c, s);
     integers_free(g->stage, g->trees * s);
     for (int colour = 0; colour < 2; colour++) {
@@ -154,6 +154,19 @@ static int take_parts(struct stage_weights *g, const struct tableau *t) {
     return failed;
 }
 
+/* Nonzero: out of memory. */
+static int take_gamma_time(struct stage_weights *g, const struct tableau *t) {
+    const size_t s = (size_t)t->stages;
+    if (t->gamma_time != NULL)
+        return integers_of(&g->gamma_time, t->gamma_time, s, g->common[0]);
+    g->gamma_time = integers_alloc(s);
+    if (g->gamma_time == NULL || g->gamma == NULL)
+        return -1;
+    for (size_t k = 0; k < s * s; k++)
+        mpz_add(g->gamma_time[k / s], g->gamma_time[k / s], g->gamma[k]);
+    return 0;
+}
+
 /* The whole numbers of the tableau. Nonzero: out of memory. */
 static int take_tableau(struct stage_weights *g, const struct tableau *t) {
     const size_t s = (size_t)t->stages;
@@ -164,11 +177,13 @@ static int take_tableau(struct stage_weights *g, const struct tableau *t) {
     for (int part = 0; part < TABLEAU_PARTS; part++)
         rationals_denominator(g->common[0], t->a[part], s * s);
     rationals_denominator(g->common[0], t->gamma, s * s);
+    rationals_denominator(g->common[0], t->gamma_time, t->gamma_time != NULL ? s : 0);
     rationals_denominator(g->common[0], t->c, s);
     for (int part = 0; part < OUTER_PARTS; part++)
         rationals_denominator(g->common[1], outer[part], outer[part] != NULL ? s : 0);
     int failed = integers_of(&g->c, t->c, s, g->common[0]) |
                  integers_of(&g->gamma, t->gamma, s * s, g->common[0]);
+    failed |= take_gamma_time(g, t);
     failed |= take_parts(g, t);
     for (int part = 0; part < OUTER_PARTS; part++)
         if (outer[part] != NULL)
@@ -180,8 +195,7 @@ int stage_weights_init(struct stage_weights *g, const struct tableau *t,
                        const struct forest *f) {
     const size_t trees = (size_t)f->count;
     const size_t numbers = trees * (size_t)t->stages;
-    *g = (struct stage_weights){
-        .stages = t->stages, .trees = trees, .gamma_without_time = t->gamma_without_time};
+    *g = (struct stage_weights){.stages = t->stages, .trees = trees};
     g->stage = integers_alloc(numbers);
     g->power = calloc(trees + 1, sizeof *g->power);
     bool complete = g->stage != NULL && g->power != NULL;

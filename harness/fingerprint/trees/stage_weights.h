@@ -27,7 +27,7 @@ struct stage_weights {
     mpz_t *a[TABLEAU_PARTS];      /* rows of D A [stages*stages], or what one ... */
     bool *goes_on[TABLEAU_PARTS]; /* ... adds to the row before it [stages] */
     mpz_t *gamma;                 /* D G [stages*stages] */
-    bool gamma_without_time;      /* as in the tableau */
+    mpz_t *gamma_time;            /* as in the tableau, times D [stages] */
     mpz_t *c;                     /* D c [stages] */
     mpz_t *outer[OUTER_PARTS];    /* D_b b, D_b e [stages]; NULL: no estimate */
     mpz_t *stage;                 /* G_i [trees*stages] */

@@ -35,6 +35,7 @@ void tableau_free(struct tableau *t) {
     for (int part = 0; part < TABLEAU_PARTS; part++)
         rationals_free(t->a[part], s * s);
     rationals_free(t->gamma, s * s);
+    rationals_free(t->gamma_time, s);
     rationals_free(t->c, s);
     rationals_free(t->bq, s);
     rationals_free(t->bv, s);

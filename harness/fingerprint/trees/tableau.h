@@ -44,7 +44,7 @@ struct tableau {
     bool approximate;
     mpq_t *a[TABLEAU_PARTS]; /* [stages*stages], row by row */
     mpq_t *gamma;            /* G [stages*stages]; all 0 but of a Rosenbrock method */
-    bool gamma_without_time; /* F_t has no part in what G multiplies */
+    mpq_t *gamma_time; /* what F_t is multiplied by [stages]; NULL: the sums of G's rows */
     mpq_t *c;                /* [stages] */
     mpq_t *bq, *bv;          /* [stages] */
     mpq_t *eq, *ev;          /* [stages]; NULL: the method has no estimate */

@@ -9,6 +9,7 @@
  * iteration has F(x0) for it. A predictor is one more stage, that of explicit Euler.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/trees/rationals.h"
 #include "harness/fingerprint/trees/tableau.h"
 
 struct iterated {
@@ -68,7 +69,9 @@ int tableau_iterated(struct tableau *t, const struct tableau *method,
     if (tableau_init(t, it.blocks * s + how->is_predicted, false))
         return -1;
     t->approximate = method->approximate;
-    t->gamma_without_time = true;
+    t->gamma_time = rationals_alloc((size_t)t->stages);
+    if (t->gamma_time == NULL)
+        return -1;
     for (int block = 0; block < it.blocks; block++)
         for (int row = 0; row < s; row++) {
             mpq_set(t->c[place_of(&it, block, row)], method->c[row]);
