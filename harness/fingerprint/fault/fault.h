@@ -106,6 +106,10 @@ int fault_find_kin(struct fault *fault, const struct known_method **base,
 int fault_find_halves(struct fault *fault, const struct evidence *e,
                       const struct known_method *m);
 
+/* fault_drift_kick.c: that splitting, with a drift's number and a kick's exchanged. */
+int fault_find_drift_kick(struct fault *fault, const struct evidence *e,
+                          const struct known_method *m);
+
 /* fault_composed.c: a composition whose steps have other sizes. */
 int fault_find_composed(struct fault *fault, const struct evidence *e);
 
@@ -131,6 +135,10 @@ bool fault_explains(const struct evidence *e, const mpfr_t *result,
  * and families among it. Nonzero: out of memory. */
 int fault_explains_table(bool *explains, const struct evidence *e,
                          const struct tableau *t);
+
+/* The same of a splitting's drifts bq and kicks bv as numbers in double, of which the table's rest
+ * is made first; the estimate and families are not looked at. */
+int fault_explains_splitting(bool *explains, const struct evidence *e, struct tableau *t);
 
 /* Whether weights of chains and bushes do, where these were measured. */
 int fault_explains_families(bool *explains, const struct evidence *e,

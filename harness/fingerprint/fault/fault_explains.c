@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/fault/fault.h"
 
+#include "harness/fingerprint/known/known_table.h"
 #include "ref/vector.h"
 
 bool fault_explains(const struct evidence *e, const mpfr_t *result,
@@ -39,6 +40,19 @@ int fault_explains_table(bool *explains, const struct evidence *e,
     small.families = NULL;
     int failed = explains_all(explains, &small, t);
     return failed || !*explains ? failed : explains_all(explains, e, t);
+}
+
+int fault_explains_splitting(bool *explains, const struct evidence *e,
+                             struct tableau *t) {
+    struct judge few = e->judge;
+    struct judge_weights w = {0};
+    few.units = judge_few_digits(&few) / few.unit;
+    t->approximate = true;
+    known_spread(t);
+    int failed = judge_tableau(&w, &few, t);
+    *explains = !failed && judge_all(&few, evidence_result(e), vector_const(w.result));
+    judge_weights_free(&w);
+    return failed;
 }
 
 int fault_explains_families(bool *explains, const struct evidence *e,

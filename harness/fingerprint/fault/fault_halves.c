@@ -120,21 +120,13 @@ static bool has_moments(const struct halves *s) {
 /* Whether the splitting with these kicks at these times has all weights; its table is changed. */
 static int explains(bool *is, const struct halves *s, const struct evidence *e,
                     struct tableau *t) {
-    struct judge few = e->judge;
-    struct judge_weights w = {0};
-    few.units = judge_few_digits(&few) / few.unit;
-    t->approximate = true;
     for (int i = 0; i < s->kicks; i++) {
         mpq_set_d(t->bv[i], s->kick[i]);
         mpq_set_d(t->bq[i], s->time[i] - (i > 0 ? s->time[i - 1] : 0));
     }
     if (s->kicks < t->stages)
         mpq_set_d(t->bq[s->kicks], 1 - s->time[s->kicks - 1]);
-    known_spread(t);
-    int failed = judge_tableau(&w, &few, t);
-    *is = !failed && judge_all(&few, evidence_result(e), vector_const(w.result));
-    judge_weights_free(&w);
-    return failed;
+    return fault_explains_splitting(is, e, t);
 }
 
 /* Tells the first that is another. */
@@ -155,30 +147,31 @@ static void describe(struct fault *fault, const struct known_method *m, bool kic
              m->title, i + 1, is[i], should[i]);
 }
 
+/* The table may be left changed: all of it is set from the kicks and times that are tried. */
 static int try_half(struct fault *fault, const struct evidence *e,
-                    const struct known_method *m, bool kicks) {
-    struct tableau t;
-    struct halves own = {0}, found;
-    int failed = known_build(&t, m, KNOWN_AS_IT_IS);
-    bool is = !failed && take(&own, e, &t);
-    found = own;
-    if (is && kicks)
-        failed = find_kicks(&found);
-    else if (is)
-        failed = find_times(&is, &found, &e->families->time_nodes);
-    is = is && !failed && has_moments(&found);
-    if (is)
-        failed = explains(&is, &found, e, &t);
-    if (is)
-        describe(fault, m, kicks, &own, &found);
-    tableau_free(&t);
+                    const struct known_method *m, struct tableau *t,
+                    const struct halves *own, bool kicks) {
+    struct halves found = *own;
+    bool is = true;
+    int failed =
+        kicks ? find_kicks(&found) : find_times(&is, &found, &e->families->time_nodes);
+    is = !failed && is && has_moments(&found);
+    failed = failed || (is && explains(&is, &found, e, t));
+    if (!failed && is)
+        describe(fault, m, kicks, own, &found);
     return failed;
 }
 
 int fault_find_halves(struct fault *fault, const struct evidence *e,
                       const struct known_method *m) {
-    int failed = try_half(fault, e, m, true);
-    if (!failed && !fault->found && e->families->has_time_nodes)
-        failed = try_half(fault, e, m, false);
+    struct tableau t;
+    struct halves own = {0};
+    int failed = known_build(&t, m, KNOWN_AS_IT_IS);
+    if (!failed && take(&own, e, &t)) {
+        failed = try_half(fault, e, m, &t, &own, true);
+        if (!failed && !fault->found && e->families->has_time_nodes)
+            failed = try_half(fault, e, m, &t, &own, false);
+    }
+    tableau_free(&t);
     return failed;
 }

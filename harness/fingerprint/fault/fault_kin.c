@@ -70,6 +70,12 @@ static int find_unsolved(struct fault *fault, const struct evidence *e,
     return failed;
 }
 
+static int find_of_splitting(struct fault *fault, const struct evidence *e,
+                             const struct known_method *m) {
+    int failed = fault_find_halves(fault, e, m);
+    return failed || fault->found ? failed : fault_find_drift_kick(fault, e, m);
+}
+
 int fault_find_kin(struct fault *fault, const struct known_method **base,
                    const struct evidence *e) {
     *base = NULL;
@@ -79,7 +85,7 @@ int fault_find_kin(struct fault *fault, const struct known_method **base,
     for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
         if (m->table->in_two_halves)
             continue;
-        if (m->table->is_splitting     ? fault_find_halves(fault, e, m)
+        if (m->table->is_splitting     ? find_of_splitting(fault, e, m)
             : !known_is_runge_kutta(m) ? fault_find_rosenbrock(fault, e, m)
                                        : find_unsolved(fault, e, m))
             return -1;

@@ -44,10 +44,11 @@ struct tableau {
     bool approximate;
     mpq_t *a[TABLEAU_PARTS]; /* [stages*stages], row by row */
     mpq_t *gamma;            /* G [stages*stages]; all 0 but of a Rosenbrock method */
-    mpq_t *gamma_time; /* what F_t is multiplied by [stages]; NULL: the sums of G's rows */
-    mpq_t *c;                /* [stages] */
-    mpq_t *bq, *bv;          /* [stages] */
-    mpq_t *eq, *ev;          /* [stages]; NULL: the method has no estimate */
+    mpq_t
+        *gamma_time; /* what F_t is multiplied by [stages]; NULL: the sums of G's rows */
+    mpq_t *c;        /* [stages] */
+    mpq_t *bq, *bv;  /* [stages] */
+    mpq_t *eq, *ev;  /* [stages]; NULL: the method has no estimate */
 };
 
 enum { TABLEAU_BITS = 320 };

@@ -345,3 +345,20 @@ Test(kin, what_larger_trees_alone_show_may_be_kept_where_there_is_no_name) {
         clear();
     }
 }
+
+/* PEFRL with xi and lambda exchanged: drifts xi, chi, 1 - 2 (chi + xi), kicks (1 - 2 lambda)/2 and
+ * lambda. */
+Test(kin, a_drift_and_a_kick_that_are_exchanged_are_told) {
+    find_of_table(&(struct known_table){
+        .stages = 5,
+        .is_splitting = true,
+        .bq = "-0.2123418310626054 -0.06626458266981849 1.55721282746484778"
+              " -0.06626458266981849 -0.2123418310626054",
+        .bv = "0.3213821041551909 0.1786178958448091 0.1786178958448091"
+              " 0.3213821041551909"});
+    cr_expect(x.verdict == DIAGNOSIS_FAIL &&
+                  strstr(x.text, "(PEFRL), with the numbers of drift 1, 0.178617896, and "
+                                 "of kick 2, -0.212341831, exchanged.") != NULL,
+              "%s", x.text);
+    clear();
+}
