@@ -50,6 +50,18 @@ static bool only_time_differs(const struct evidence *e, const mpfr_t *a,
     return true;
 }
 
+/* Whether at constant rates positions go other ways in A and B, and velocities the same: what goes
+ * into positions is no multiple of N(q) v. */
+static bool goes_without_map(const struct evidence *e) {
+    const struct weights *a = &e->of[A].weights, *b = &e->of[B].weights;
+    bool differs[2] = {false, false};
+    for (int i = 0; i < e->forest.count; i++)
+        if (e->forest.tree[i].order == 1)
+            differs[e->forest.tree[i].colour] |=
+                !judge_same(&e->judge, i, a->result[i], b->result[i]);
+    return differs[TREE_Q] && !differs[TREE_V];
+}
+
 /* Why the step is none of a method, from where the weights of A and B differ. */
 static void find_cause(struct evidence *e) {
     if (e->scatter > rounding_scatter && !e->time_scatters)
@@ -75,6 +87,11 @@ static void find_cause(struct evidence *e) {
         snprintf(e->cause, sizeof e->cause, "an absolute value is taken: signs are lost");
     else if (e->result == EVIDENCE_TIMES_H || e->result == EVIDENCE_OVER_H)
         snprintf(e->cause, sizeof e->cause, "the weights depend on h itself");
+    else if (e->result != EVIDENCE_SAME && goes_without_map(e))
+        snprintf(e->cause, sizeof e->cause,
+                 "positions do not go along N(q) v, as where v is added without N(q) "
+                 "(%s)",
+                 e->of[B].why);
     else if (e->result != EVIDENCE_SAME)
         snprintf(e->cause, sizeof e->cause,
                  "the weights depend on the size or the signs of the step: clipping, a "

@@ -1,7 +1,6 @@
 /* A known method of which what was measured has one half, and not the other: its chains and bushes,
  * so that it is that method on linear equations and in its nodes, and only the stages' nonlinear
- * equations are not solved; a splitting's kicks or times; or the denominator of a Rosenbrock method's
- * stability function.
+ * equations are not solved; a splitting's kicks or times; or a Rosenbrock method's poles.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -5,8 +5,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "harness/fingerprint/fault/fault.h"
+#include "harness/fingerprint/trees/composition.h"
 
 struct search {
     struct fault *fault;
@@ -165,6 +167,21 @@ static int try_all_lines(struct search *s) {
     return failed;
 }
 
+/* Whether N(q) is that of the start in all stages: the weight of q[q] is 0. Some take it so. */
+static bool is_map_frozen(const struct evidence *e) {
+    const int leaf = composition_lookup(&e->forest, TREE_Q, 0, 0, NULL);
+    const int tree = leaf < 0 ? -1 : composition_lookup(&e->forest, TREE_Q, 0, 1, &leaf);
+    return tree >= 0 && fabs(mpfr_get_d(evidence_result(e)[tree], MPFR_RNDN)) <=
+                            judge_tolerance(&e->judge, tree, 0);
+}
+
+static void freeze_map(struct search *s, char title[NAME_TEXT]) {
+    const size_t used = strlen(title);
+    for (int k = 0; k < s->tableau.stages * s->tableau.stages; k++)
+        mpq_set_ui(s->tableau.a[TABLEAU_QQ][k], 0, 1);
+    snprintf(title + used, NAME_TEXT - used, ", N(q) taken at the start");
+}
+
 int fault_find_moved(struct fault *fault, const struct evidence *e,
                      const struct known_method *m, enum known_variant variant) {
     char title[NAME_TEXT];
@@ -173,6 +190,8 @@ int fault_find_moved(struct fault *fault, const struct evidence *e,
     name_title(title, m, variant);
     const bool is_implicit = !failed && !tableau_is_explicit(&s.tableau, TABLEAU_VV);
     const bool is_searched = !failed && is_uniform(&s.tableau);
+    if (is_searched && is_map_frozen(e))
+        freeze_map(&s, title);
     if (is_searched)
         for (int row = -1; row < s.tableau.stages; row++)
             for (int k = 1; k < (row < 0 || is_implicit ? s.tableau.stages : row); k++)

@@ -86,6 +86,16 @@ const struct known_table known_lobatto_3a_4 = {
 const struct known_table known_lobatto_3b_4 = {
     .stages = 3, .a = "1/6 -1/6; 1/6 1/3; 1/6 5/6", .b = "1/6 2/3 1/6"};
 
+/* Positions by IIIA, velocities by IIIB. */
+const struct known_table known_lobatto_3a_3b_4 = {
+    .stages = 3,
+    .part[TABLEAU_QQ] = "; 5/24 1/3 -1/24; 1/6 2/3 1/6",
+    .part[TABLEAU_QV] = "1/6 -1/6; 1/6 1/3; 1/6 5/6",
+    .part[TABLEAU_VQ] = "; 5/24 1/3 -1/24; 1/6 2/3 1/6",
+    .part[TABLEAU_VV] = "1/6 -1/6; 1/6 1/3; 1/6 5/6",
+    .c = "0 1/2 1",
+    .b = "1/6 2/3 1/6"};
+
 const struct known_table known_lobatto_3c_4 = {
     .stages = 3, .a = "1/6 -1/3 1/6; 1/6 5/12 -1/12; 1/6 2/3 1/6", .b = "1/6 2/3 1/6"};
 

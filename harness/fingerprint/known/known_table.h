@@ -173,6 +173,7 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(sdirk_4)                                                                       \
     ENTRY(lobatto_3a_4)                                                                  \
     ENTRY(lobatto_3b_4)                                                                  \
+    ENTRY(lobatto_3a_3b_4)                                                               \
     ENTRY(lobatto_3c_4)                                                                  \
     ENTRY(radau_1a_3)                                                                    \
     ENTRY(radau_1a_5)                                                                    \

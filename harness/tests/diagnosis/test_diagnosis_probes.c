@@ -18,6 +18,18 @@ Test(diagnosis_probes, weights_that_depend_on_the_step_are_none) {
     }
 }
 
+/* What goes into positions is another thing in B. */
+Test(diagnosis_probes, positions_that_do_not_go_along_the_map_are_told) {
+    diagnosing_make(&of_the_pair);
+    for (int i = 0; i < e.forest.count; i++)
+        if (e.forest.tree[i].colour == TREE_Q)
+            mpfr_mul_d(e.of[1].weights.result[i], e.of[1].weights.result[i], -0.5,
+                       MPFR_RNDN);
+    cr_assert(evidence_compare(&e) == 0);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "positions do not go along N(q) v");
+}
+
 /* Signs that A does not show and B does. */
 Test(diagnosis_probes, absolute_results_are_none_of_a_method) {
     const struct made_weights w = {made_pair_result, NULL, NULL};

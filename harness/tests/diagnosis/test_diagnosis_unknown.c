@@ -93,11 +93,12 @@ Test(diagnosis_unknown, has_not_the_name_of_one_with_other_chains) {
 }
 
 /* Where trees of five nodes are not taken, methods of order 4 differ in chains, bushes or
- * towers: of Gill's and the classical one in towers alone. */
+ * towers: of Gill's and the classical one in towers alone. Lobatto's pair has those of IIIB, and is
+ * another in trees of five nodes with positions among them. */
 Test(diagnosis_unknown, tells_methods_of_order_4_from_each_other_without_larger_trees) {
     for (const struct known_method *m = known_methods(); m->name != NULL; m++) {
         struct families f;
-        if (m->order < 4)
+        if (m->order < 4 || strcmp(m->name, "lobatto-3a-3b-4") == 0)
             continue;
         made_of_known(&e, FOREST_MECHANICAL, 4, 0, m->name);
         make_families(&f, FOREST_MECHANICAL, m->name);

@@ -362,3 +362,36 @@ Test(kin, a_drift_and_a_kick_that_are_exchanged_are_told) {
               "%s", x.text);
     clear();
 }
+
+/* a_23 of IIIA with the other sign, in what positions go by. */
+Test(kin, a_coefficient_of_the_pair_of_lobatto_is_named) {
+    static const char *const iiia = "; 5/24 1/3 1/24; 1/6 2/3 1/6",
+                             *const iiib = "1/6 -1/6; 1/6 1/3; 1/6 5/6";
+    find_of_table(&(struct known_table){.stages = 3,
+                                        .part = {[TABLEAU_QQ] = iiia,
+                                                 [TABLEAU_QV] = iiib,
+                                                 [TABLEAU_VQ] = iiia,
+                                                 [TABLEAU_VV] = iiib},
+                                        .c = "0 1/2 1",
+                                        .b = "1/6 2/3 1/6"});
+    cr_expect(x.verdict == DIAGNOSIS_FAIL &&
+                  strstr(x.text, "IIIB for velocities, of order 4, with a23 of "
+                                 "positions = 0.0416666667, off by 8.3e-02.") != NULL,
+              "%s", x.text);
+    clear();
+}
+
+/* All stages with N(q) of the start, and b_2 and b_4 exchanged. */
+Test(kin, exchanged_weights_are_told_where_the_map_is_that_of_the_start) {
+    static const char *const a = "; 1/2; 0 1/2; 0 0 1";
+    find_of_table(&(struct known_table){
+        .stages = 4,
+        .part = {[TABLEAU_QV] = a, [TABLEAU_VQ] = a, [TABLEAU_VV] = a},
+        .c = "0 1/2 1/2 1",
+        .b = "1/6 1/6 1/3 1/3"});
+    cr_expect(x.verdict == DIAGNOSIS_FAIL &&
+                  strstr(x.text, "the classical Runge-Kutta method, N(q) taken at the "
+                                 "start, with b2 and b4 exchanged.") != NULL,
+              "%s", x.text);
+    clear();
+}
