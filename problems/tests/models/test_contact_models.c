@@ -121,6 +121,7 @@ static const struct {
     {"sphere_stack", "", {0.0}, 1},
     {"sphere_stack", "n=5 r=0.3 gap=0.013", {0.013}, 1},
     {"sphere_stack", "n=2 r=0.5 offset=0.6 y[2]=1.3", {0.0, 0.0}, 2},
+    {"shaken_dimer", "y=0.5 a=pi/6 l=0.8 t0=0", {0.3, 0.7}, 2},
     {"brick_stack", "", {0.0}, 1},
     {"brick_stack", "n=5 b=0.3 gap=0.013 offset=0.1", {0.013}, 1},
     {"brick_wall", "", {0.0}, 1},
@@ -157,16 +158,17 @@ Test(contact_models, coefficients_are_the_parameters) {
         "bouncing_ball", "slider_stack",  "cradle",        "impacting_bar",
         "wedge",         "rod_flat",      "rod_impact",    "rod_on_floor",
         "rotating_ball", "kane_pendulum", "wall_pendulum", "sliding_block",
-        "sphere_stack",  "brick_stack",   "brick_wall",    "pendulum_on_floor"};
+        "sphere_stack",  "brick_stack",   "brick_wall",    "pendulum_on_floor",
+        "shaken_dimer"};
     for (size_t i = 0; i < sizeof bouncing / sizeof *bouncing; i++) {
-        struct model *m = models_read(bouncing[i], "e=0.375");
+        struct model *m = models_read(bouncing[i], "e=0.625");
         for (int k = 0; k < m->contacts; k++)
-            expect_coefficient(m, k, m->contact[k].restitution, 0.375, "restitution");
+            expect_coefficient(m, k, m->contact[k].restitution, 0.625, "restitution");
     }
     static const char *const rough[] = {
-        "wedge",         "rod_impact",       "rod_on_floor", "sphere_stack",
-        "rotating_ball", "kane_pendulum",    "woodpecker",   "brick_stack",
-        "brick_wall",    "pendulum_on_floor"};
+        "wedge",         "rod_impact",        "rod_on_floor", "sphere_stack",
+        "rotating_ball", "kane_pendulum",     "woodpecker",   "brick_stack",
+        "brick_wall",    "pendulum_on_floor", "shaken_dimer"};
     for (size_t i = 0; i < sizeof rough / sizeof *rough; i++) {
         struct model *m = models_read(rough[i], "mu=0.625");
         for (int k = 0; k < m->contacts; k++) {

@@ -97,6 +97,7 @@ static const struct {
     {"woodpecker", "angles=2"},
     {"pendulum_on_floor", ""},
     {"sliding_block", ""},
+    {"shaken_dimer", "l=1.3"},
     {"sliding_block", "m=0.37 slope=0.71 a=1.9 b=0.43 c=1.3"},
     {"sphere_stack", ""},
     {"brick_stack", "slope=0.3"},

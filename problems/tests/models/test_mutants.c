@@ -91,6 +91,7 @@ static const struct {
      "mM=0.37 JM=1.9 mS=0.71 JS=1.3 k=0.29 lM=0.43 lG=0.83 lS=1.1 hM=0.59 hS=1.7 rM=0.9 "
      "angles=2"},
     {"sliding_block", "m=1.37 slope=0.3"},
+    {"shaken_dimer", "m=0.37 l=1.3 A=0.29 W=7.1 impacts=2"},
     {"sphere_stack", "m=1.37 r=0.43 top=1.9 n=2"},
     {"brick_stack", "m=1.37 slope=0.3 a=0.43 b=0.71 top=1.9 bottom=1.3 n=3"},
     {"brick_wall", "rows=3 columns=1 m=1.37 a=0.43 b=0.71 c=0.37"},
@@ -103,7 +104,8 @@ enum { SETUPS = sizeof setups / sizeof *setups };
 static bool is_possible(struct model *m) {
     enum { MOMENTS = 400, MOST_STATES = 8 };
     int nx = m->nq + m->nv + m->nz, time = 0;
-    double tx[1 + MOST_STATES], gap[MOST_STATES], energy, before = INFINITY, end;
+    double tx[1 + MOST_STATES], gap[MOST_STATES], energy, before = INFINITY;
+    double begin, end;
     bool possible = true;
     cr_assert(nx <= MOST_STATES && m->contacts <= MOST_STATES && m->invariants == 1);
     struct program *program[] = {program_alloc(m->graph, 1, &time, nx, m->solution),
@@ -111,9 +113,10 @@ static bool is_possible(struct model *m) {
     struct eval_double *e[3];
     for (int i = 0; i < 3; i++)
         cr_assert_eq(eval_double_alloc(&e[i], m->graph, program[i]), PROBLEM_OK);
+    cr_assert_eq(expr_constant_double(m->graph, m->span_begin, &begin), PROBLEM_OK);
     cr_assert_eq(expr_constant_double(m->graph, m->span_end, &end), PROBLEM_OK);
     for (int k = 0; k <= MOMENTS && possible; k++) {
-        tx[0] = end * k / MOMENTS;
+        tx[0] = begin + (end - begin) * k / MOMENTS;
         eval_double_run(e[0], tx, tx + 1);
         eval_double_run(e[1], tx, gap);
         eval_double_run(e[2], tx, &energy);

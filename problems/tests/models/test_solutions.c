@@ -63,6 +63,8 @@ static const struct {
     {"bouncing_ball", "z0=0.43 v0=1.3 e=0.37 impacts=7"},
     {"bouncing_ball", "e=0 impacts=1"},
     {"bouncing_ball", "e=1 g=1.6"},
+    {"shaken_dimer", ""},
+    {"shaken_dimer", "m=0.37 l=1.3 A=0.29 W=4.7 e=0.8 impacts=5"},
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 

@@ -115,6 +115,7 @@ static const struct {
     {"rod_flat", "m=0.37 s=1.9 J=0.71 g=1.6"},
     {"rod_impact", "m=0.37 s=1.9 J=0.71 g=1.6"},
     {"rod_on_floor", "m=0.37 s=1.9 J=0.71 g=1.6"},
+    {"shaken_dimer", "m=0.37 l=1.9 A=0.71 W=7.1 g=1.6"},
     {"rotating_ball", "m=0.37 R=1.9 c=0.71 g=1.6"},
     {"kane_pendulum", "m=0.37 l=1.9 a0=0.71 b0=-0.3 h0=0.29 g=1.6"},
     {"wall_pendulum", "m1=0.37 m2=1.9 l1=0.71 l2=1.3 g=1.6"},

@@ -106,6 +106,7 @@ const struct twin *const twins[] = {
     &twin_sphere_stack,
     &twin_brick_stack,
     &twin_brick_wall,
+    &twin_shaken_dimer,
     NULL,
 };
 

@@ -92,7 +92,7 @@ extern const struct twin twin_bouncing_ball, twin_slider_stack, twin_cradle,
     twin_impacting_bar, twin_block_on_belt, twin_wedge, twin_rod_flat, twin_rod_impact,
     twin_rod_on_floor, twin_rotating_ball, twin_kane_pendulum, twin_wall_pendulum,
     twin_woodpecker, twin_pendulum_on_floor, twin_sliding_block, twin_sphere_stack,
-    twin_brick_stack, twin_brick_wall;
+    twin_brick_stack, twin_brick_wall, twin_shaken_dimer;
 
 /* All of them, ended by NULL; the twin of a model file, NULL if there is none. */
 extern const struct twin *const twins[];
