@@ -11,6 +11,7 @@
 
 #include "fast/lanes/lanes_explicit_moves.h"
 #include "fast/lanes/lanes_merson.h"
+#include "fast/projected/internal.h"
 
 /* A step of h of the gaming form, from t and y' there. */
 static inline int step_gaming(const int n, struct lanes_explicit *m, double h) {

@@ -5,7 +5,6 @@
 #define FAST_LANES_MERSON_H
 
 #include "fast/lanes/lanes_explicit.h"
-#include "fast/projected/internal.h"
 
 /* c (F0 + s1 F1 + s2 F2), of so many terms. */
 struct lanes_sum {

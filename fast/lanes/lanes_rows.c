@@ -6,6 +6,7 @@
 
 #include "fast/lanes/lanes_kinds.h"
 #include "fast/linear/inverse.h"
+#include "fast/linear/vector.h"
 
 static size_t count_doubles(const struct lanes_rows *r) {
     const size_t nx = (size_t)r->nx, ny = (size_t)r->ny, nq = (size_t)r->nq;

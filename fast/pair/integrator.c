@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "fast/linear/vector.h"
 #include "fast/pair/default/default_mode.h"
 #include "fast/linear/inverse.h"
 #include "fast/linear/pattern.h"

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/linear/vector.h"
 #include "fast/pair/default/default_mode.h"
 #include "fast/pair/pair.h"
 

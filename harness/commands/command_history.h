@@ -4,9 +4,10 @@
 #ifndef HARNESS_COMMAND_HISTORY_H
 #define HARNESS_COMMAND_HISTORY_H
 
-#include "harness/base/record/record.h"
 #include "harness/session/arguments.h"
 #include "harness/session/session.h"
+
+struct record; /* harness/base/record/record.h */
 
 /* What the command line says to all parts. */
 struct history_request {

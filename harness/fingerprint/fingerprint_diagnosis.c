@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "harness/fingerprint/known/known_table.h"
+#include "harness/fingerprint/laws/fraction.h"
 
 static int set_fault(struct fingerprint *f, const struct diagnosis *x) {
     const bool by_times = x->order_with_time < x->order_without_time;

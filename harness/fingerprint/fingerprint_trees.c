@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/fingerprint/laws/fraction.h"
 #include "ref/vector.h"
 
 /* The smallest order of a tree where each is not 0; 0: none. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/base/glob.h"
+#include "harness/base/record/record.h"
 #include "harness/gate/expect.h"
 #include "harness/results/result.h"
 #include "harness/results/results_count.h"

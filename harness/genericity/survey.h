@@ -6,8 +6,9 @@
 #ifndef HARNESS_SURVEY_H
 #define HARNESS_SURVEY_H
 
-#include "harness/base/record/record.h"
 #include "harness/session/models.h"
+
+struct record; /* harness/base/record/record.h */
 
 /* So many of the studied names (models_include) have to have a tree other than zero. */
 enum { SURVEY_LEAST_NAMES = 3 };

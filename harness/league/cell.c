@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/league/cell.h"
 
+#include "harness/base/record/record.h"
+
 #define FIELD(member) .key = #member, .place = offsetof(struct league_cell, member)
 #define NUMBER(member) FIELD(member), .type = RECORD_NUMBER
 #define NUMBERS(member)                                                                  \

@@ -4,7 +4,7 @@
 #ifndef HARNESS_LEAGUE_CELL_H
 #define HARNESS_LEAGUE_CELL_H
 
-#include "harness/base/record/record.h"
+struct record; /* harness/base/record/record.h */
 
 enum league_status {
     LEAGUE_MEASURED,

@@ -8,7 +8,8 @@
 #include "harness/league/cell.h"
 #include "harness/league/engines.h"
 #include "harness/league/scenes.h"
-#include "harness/session/session.h"
+
+struct session; /* harness/session/session.h */
 
 enum { LEAGUE_MOST_RUNS = 64 };
 

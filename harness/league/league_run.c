@@ -10,6 +10,7 @@
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
 #include "harness/integrators/subject_options.h"
+#include "harness/session/session.h"
 
 /* Whether what it was asked last has ended it: a question about energy or time, as a step. */
 static int has_ended(struct league_round *r, struct subject *s) {

@@ -10,6 +10,7 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/session/end_truth.h"
+#include "harness/session/session.h"
 #include "problems/catalogue.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"

@@ -10,9 +10,9 @@
 
 #include <jansson.h>
 
-#include "harness/base/record/record.h"
 #include "harness/base/verdict.h"
 
+struct record;  /* harness/base/record/record.h */
 struct model;   /* problems/model.h */
 struct study;   /* harness/results/study.h */
 struct results; /* harness/results/result_list.h */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/record/record.h"
 #include "harness/results/result.h"
 #include "harness/results/study.h"
 #include "problems/base/status.h"

@@ -1,6 +1,7 @@
 /* The fields of a result: how it is written, read, printed and documented.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/record/record.h"
 #include "harness/results/result.h"
 
 static const char *const modes[] = {"default", "faithful", NULL};

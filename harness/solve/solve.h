@@ -4,10 +4,10 @@
 #ifndef HARNESS_SOLVE_H
 #define HARNESS_SOLVE_H
 
-#include "harness/base/record/record.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/session/session.h"
 
+struct record;  /* harness/base/record/record.h */
 struct plugin;  /* harness/plugin/plugin.h */
 struct subject; /* harness/integrators/subject.h */
 

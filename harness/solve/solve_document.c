@@ -1,6 +1,7 @@
 /* The document of a solution, described.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/record/record.h"
 #include "harness/solve/solve.h"
 
 static const char *const statuses[] = {"ok", "failed", NULL};

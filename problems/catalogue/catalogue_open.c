@@ -13,6 +13,7 @@
 #include "problems/catalogue.h"
 #include "problems/language/file.h"
 #include "problems/language/parser.h"
+#include "problems/language/source.h"
 
 static const char *const SUFFIX = ".model";
 

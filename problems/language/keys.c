@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "problems/base/arena.h"
+
 enum { FIRST_TABLE_SIZE = 64, EMPTY = -1 };
 
 static uint64_t hash_key(const struct key *k) {

@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 
-#include "problems/base/arena.h"
 #include "problems/language/syntax.h"
 
 struct key {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "problems/language/source.h"
+
 enum { NAME_BYTES_LIMIT = 64, EXPONENT_LIMIT = 5000 };
 
 #define TOKEN_TEXT(kind, text) [kind] = text,

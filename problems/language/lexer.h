@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "problems/language/source.h"
+struct source; /* problems/language/source.h */
 
 /* Kinds of words, with what a message calls them. */
 #define TOKEN_CLASS_LIST(ENTRY)                                                          \

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/parser.h"
+#include "problems/language/source.h"
 
 /* { statements } */
 static bool parse_braces(struct parser *p, struct statement **first,

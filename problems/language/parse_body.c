@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "problems/language/parser.h"
+#include "problems/language/source.h"
 
 static const struct {
     const char *name;

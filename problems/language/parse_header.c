@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/parser.h"
+#include "problems/language/source.h"
 
 bool parse_text(struct parser *p, const char **text, const char *what) {
     if (p->token.kind != TOKEN_STRING)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "problems/language/parser.h"
+#include "problems/language/source.h"
 
 bool parse_term_list(struct parser *p, struct term **first, int *count, int limit,
                      enum token_kind close, const char *what) {

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/parser.h"
+#include "problems/language/source.h"
 #include "problems/language/suggest.h"
 
 #define FUNCTION_NAME(function, name, least, most) {name, least, most},

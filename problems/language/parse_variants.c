@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "problems/language/parser.h"
+#include "problems/language/source.h"
 
 static const char word[] = "variant";
 

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "problems/language/source.h"
+
 /* Terms and blocks inside each other: it bounds the recursion of everything that runs over
  * the tree. */
 enum { DEPTH_LIMIT = 100 };

@@ -7,8 +7,9 @@
 #include <stdio.h>
 
 #include "problems/base/arena.h"
-#include "problems/language/atoms.h"
 #include "problems/language/syntax.h"
+
+struct atoms; /* problems/language/atoms.h */
 
 struct mathml {
     FILE *out;

@@ -1,6 +1,7 @@
 /* Conditions and ranges: i = 1, ..., n; i < n and not j = i.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/language/atoms.h"
 #include "problems/typeset/mathml.h"
 
 static const struct mathml_place part = {BINDS_RELATION, true, true, false};

@@ -1,6 +1,7 @@
 /* Functions, sums over a range, and cases.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/language/atoms.h"
 #include "problems/typeset/mathml.h"
 
 static bool is_simple_argument(const struct term *term) {

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "problems/language/atoms.h"
 #include "problems/typeset/mathml.h"
 
 struct letter {

@@ -1,6 +1,7 @@
 /* Numbers: 3e7 is 3 x 10^7, 1e-8 is 10^-8.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/language/source.h"
 #include "problems/typeset/mathml.h"
 
 /* How many letters stand before the exponent's 'e'. */

@@ -5,7 +5,9 @@
 #define REF_TESTS_CERTIFIED_H
 
 #include "ref/certificate.h"
-#include "ref/truth.h"
+
+struct ref_truth;         /* ref/truth.h */
+struct ref_truth_options; /* ref/truth.h */
 
 enum { CERTIFIED_DIGITS = 25 };
 

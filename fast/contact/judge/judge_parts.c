@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "fast/contact.h"
+#include "fast/contact/team/team.h"
 
 static int find_root(int *parent, int i) {
     while (parent[i] != i) {

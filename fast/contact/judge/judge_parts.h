@@ -8,7 +8,6 @@
 #define FAST_JUDGE_PARTS_H
 
 #include "fast/contact/judge/judge_store.h"
-#include "fast/contact/team/team.h"
 
 struct contact_problem; /* fast/contact.h */
 

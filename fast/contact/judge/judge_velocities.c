@@ -5,6 +5,7 @@
 
 #include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
+#include "fast/contact/team/team.h"
 #include "fast/system.h"
 
 static void add_column(const struct fast_pattern *pattern, const double *values,

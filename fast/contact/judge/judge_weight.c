@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
+#include "fast/contact/team/team.h"
 
 /* The k-th columns of all blocks' inverses come from one solution. */
 static void invert_mass(struct contact_judge *judge, const struct judge_run *run) {

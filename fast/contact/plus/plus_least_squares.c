@@ -12,6 +12,8 @@
 
 #include "fast/contact/plus/plus_least_squares.h"
 
+#include "fast/contact/plus/faithful.h"
+
 struct least_squares *least_squares_alloc(int n) {
     const size_t size = (size_t)(n > 0 ? n : 1), vectors = 7;
     struct least_squares *w = calloc(1, sizeof *w);

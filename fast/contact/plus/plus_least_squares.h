@@ -4,8 +4,6 @@
 #ifndef FAST_PLUS_LEAST_SQUARES_H
 #define FAST_PLUS_LEAST_SQUARES_H
 
-#include "fast/contact/plus/faithful.h"
-
 struct least_squares {
     int n, rank;
     double *a;              /* [n * n] R, T and the reflections' vectors */

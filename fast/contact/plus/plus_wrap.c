@@ -12,6 +12,8 @@
 
 #include "fast/contact/plus/plus_wrap.h"
 
+#include "fast/contact/scene/mass_factor.h"
+
 /* No faster is rolling: rounding of velocities of the order of 1. */
 static const double ROLLING_SPEED = 1e-9;
 

@@ -5,7 +5,6 @@
 #define FAST_PLUS_WRAP_H
 
 #include "fast/contact/plus/faithful.h"
-#include "fast/contact/scene/mass_factor.h"
 
 struct wrapped {
     bool is_pgs, has_mass;

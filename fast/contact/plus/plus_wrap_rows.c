@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fast/contact/plus/plus_wrap.h"
+#include "fast/contact/scene/mass_factor.h"
 
 int wrapped_rows(const struct contact_problem *shape) {
     int rows = shape->joints;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fast/contact/proximal/proximal.h"
+#include "fast/contact/team/team.h"
 
 static void gather_contact(struct proximal *p, int c, const void *unused) {
     const int *start = p->judge->matrix_pattern->start;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "fast/contact/proximal/proximal.h"
+#include "fast/contact/team/team.h"
 
 /* A contact's p, u and w known, with y_t. */
 struct point {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "fast/contact/proximal/proximal.h"
+#include "fast/contact/team/team.h"
 
 /* Large, but p / z shall not be larger: towards the end z is as small as rounding. */
 static const double kappa = 1e10;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fast/contact/scene/scene.h"
+#include "fast/contact/scene/mass_factor.h"
 #include "fast/linear/pattern.h"
 
 /* A copy of array[n], of zeros where it is NULL. */

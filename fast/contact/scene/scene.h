@@ -6,7 +6,6 @@
 #define FAST_SCENE_H
 
 #include "fast/contact.h"
-#include "fast/contact/scene/mass_factor.h"
 #include "fast/contact/scene/row_groups.h"
 
 struct scene {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/contact/scene/mass_factor.h"
 #include "fast/contact/scene/scene.h"
 
 void scene_velocities(const struct scene *s, const double *v, double *u) {

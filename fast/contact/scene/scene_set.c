@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "fast/contact/scene/mass_factor.h"
 #include "fast/contact/scene/scene.h"
 #include "fast/contact/scene/scene_entries.h"
 #include "fast/linear/vector.h"

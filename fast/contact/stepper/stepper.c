@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fast/contact/proximal/proximal.h"
+#include "fast/contact/team/team.h"
 #include "fast/contact/stepper/stepper.h"
 
 /* What rounding of positions may change in matrices. */

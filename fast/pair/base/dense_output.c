@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fast/linear/vector.h"
 #include "fast/pair/base/internal.h"
 
 /* A kept step: its two ends in time, the states and the rates at them. */

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "fast/linear/vector.h"
 #include "fast/pair/base/internal.h"
 
 /* The larger of two sizes; NaN if either is. */

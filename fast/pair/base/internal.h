@@ -19,7 +19,6 @@
 
 #include "fast/pair.h"
 #include "fast/linear/matrix.h"
-#include "fast/linear/vector.h"
 #include "fast/pair/base/structure.h"
 
 /* A step of implicit Euler from (t0, xn) to tf = t0 + h, iterating x from guess. x is none

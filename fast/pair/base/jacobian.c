@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "fast/linear/vector.h"
 #include "fast/pair/base/internal.h"
 #include "fast/linear/pattern.h"
 

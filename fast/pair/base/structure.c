@@ -6,6 +6,7 @@
 #include "fast/linear/layout.h"
 #include "fast/linear/pattern.h"
 #include "fast/pair/base/structure.h"
+#include "fast/linear/groups.h"
 #include "fast/system.h"
 
 /* NULL of NULL; otherwise *complete is false if there is no copy. */

@@ -10,10 +10,10 @@
 #ifndef FAST_STRUCTURE_H
 #define FAST_STRUCTURE_H
 
-#include "fast/linear/groups.h"
 #include "fast/linear/layout.h"
 #include "fast/options.h"
 
+struct fast_groups;       /* fast/linear/groups.h */
 struct integrator_system; /* fast/system.h */
 
 struct fast_structure {

@@ -1,6 +1,7 @@
 /* The caller's system: N, q' = N(q) v, and x'.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/linear/groups.h"
 #include "fast/pair/base/internal.h"
 
 /* Columns of N without a common row are found from one product, with a 1 for

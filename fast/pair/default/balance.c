@@ -7,6 +7,7 @@
 #include "fast/linear/layout.h"
 #include "fast/linear/inverse.h"
 #include "fast/linear/pattern.h"
+#include "fast/linear/vector.h"
 
 /* The balances are to be so much faster than J, which others have, too. */
 static const double worth_changing = 0.8;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fast/linear/pattern.h"
+#include "fast/linear/vector.h"
 #include "fast/pair/default/band_moves.h"
 #include "fast/pair/default/default_mode.h"
 #include "fast/pair/default/square_moves.h"

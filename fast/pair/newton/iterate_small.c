@@ -7,6 +7,7 @@
 
 #include "fast/linear/dense.h"
 #include "fast/linear/inverse.h"
+#include "fast/linear/vector.h"
 #include "fast/pair/newton/newton.h"
 #include "fast/linear/last_rows.h"
 #include "fast/pair/newton/newton_trial.h"

@@ -9,6 +9,8 @@
 
 #include "fast/pair/newton/newton_trial.h"
 
+#include "fast/linear/vector.h"
+
 enum fast_status fast_explain_failure(const struct pair *integrator, double norm) {
     const size_t unknowns = (size_t)integrator->unknowns;
     const size_t others = (size_t)integrator->nx - unknowns;

@@ -11,6 +11,7 @@
 
 #include "fast/contact.h"
 #include "fast/contact/judge/judge.h"
+#include "fast/contact/team/team.h"
 #include "fast/tests/brick_piles.h"
 #include "fast/tests/random.h"
 

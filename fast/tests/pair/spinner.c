@@ -6,6 +6,8 @@
 
 #include "fast/tests/pair/spinner.h"
 
+#include "fast/tests/samples.h"
+
 /* Of the attempts since listening began: how many, and the first one's h. */
 struct attempts {
     int count;

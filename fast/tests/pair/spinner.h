@@ -5,7 +5,6 @@
 #define FAST_TESTS_SPINNER_H
 
 #include "fast/pair/base/internal.h"
-#include "fast/tests/samples.h"
 
 /* A heavy top at t = 0.3 under error control, all of *options set here, and none of them a
  * default; weights 2, 3, 4; dense output on. */

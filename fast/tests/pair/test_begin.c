@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fast/tests/pair/spinner.h"
+#include "fast/tests/samples.h"
 
 static void expect_no_statistics(const struct pair *integrator) {
     const struct pair_statistics *statistics = pair_statistics(integrator);

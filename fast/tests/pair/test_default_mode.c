@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/linear/vector.h"
 #include "fast/pair/default/default_mode.h"
 #include "fast/tests/faults.h"
 #include "fast/tests/samples.h"

@@ -10,6 +10,7 @@
 
 #include "fast/pair/newton/convergence.h"
 #include "fast/tests/pair/spinner.h"
+#include "fast/tests/samples.h"
 
 Test(settings, steps_have_to_fit_together) {
     const double steps[][4] = {

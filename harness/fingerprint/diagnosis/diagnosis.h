@@ -4,6 +4,8 @@
 #ifndef HARNESS_DIAGNOSIS_H
 #define HARNESS_DIAGNOSIS_H
 
+#include "harness/fingerprint/evidence/estimate_fit.h"
+#include "harness/fingerprint/evidence/memory.h"
 #include "harness/fingerprint/fault/fault.h"
 #include "harness/fingerprint/measure/feature.h"
 

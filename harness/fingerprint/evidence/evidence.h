@@ -6,7 +6,8 @@
 #define HARNESS_EVIDENCE_H
 
 #include "harness/fingerprint/evidence/families.h"
-#include "harness/fingerprint/evidence/memory.h"
+
+struct memory; /* harness/fingerprint/evidence/memory.h */
 
 enum { EVIDENCE_PROBES = 4, EVIDENCE_TEXT = 256, EVIDENCE_CAUSE = 512 };
 

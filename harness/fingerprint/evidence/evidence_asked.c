@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "harness/fingerprint/evidence/memory.h"
 #include "ref/vector.h"
 
 /* Of the probes A to D. */

@@ -6,7 +6,6 @@
 #ifndef HARNESS_FAULT_H
 #define HARNESS_FAULT_H
 
-#include "harness/fingerprint/evidence/estimate_fit.h"
 #include "harness/fingerprint/name/name.h"
 #include "harness/fingerprint/trees/recipe.h"
 

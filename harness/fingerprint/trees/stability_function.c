@@ -12,6 +12,8 @@
 
 #include <gsl/gsl_linalg.h>
 
+#include "harness/fingerprint/laws/fraction.h"
+
 enum { most_chains = 16, spare_equations = 2 };
 
 /* Of the sum of an equation's terms: what rounding of the weights and of the solution leave;

@@ -8,8 +8,6 @@
 
 #include <stdbool.h>
 
-#include "harness/fingerprint/laws/fraction.h"
-
 enum { STABILITY_DEGREE = 8, STABILITY_TEXT = 512 };
 
 struct stability {

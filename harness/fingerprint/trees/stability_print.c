@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/fingerprint/laws/fraction.h"
 #include "harness/fingerprint/trees/stability_function.h"
 
 /* To this coefficients are fractions. */

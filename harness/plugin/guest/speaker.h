@@ -9,10 +9,11 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "harness/plugin/activity.h"
 #include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/plugin.h"
 #include "problems/base/status.h"
+
+struct activity; /* harness/plugin/activity.h */
 
 enum { SPEAKER_MOST_DECLARED = 16, SPEAKER_LONGEST_DECLARED = 1024 };
 

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "harness/base/message.h"
+#include "harness/plugin/activity.h"
 #include "harness/plugin/guest/ending.h"
 
 /* For a program to end when it has closed its output. */

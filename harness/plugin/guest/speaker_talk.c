@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/plugin/activity.h"
 #include "harness/plugin/guest/speaker.h"
 
 /* A line in a message is cut here. */

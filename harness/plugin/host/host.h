@@ -8,9 +8,10 @@
 #include <sys/types.h>
 
 #include "harness/integrators/subject_options.h"
-#include "harness/plugin/activity.h"
 #include "harness/plugin/packet.h"
 #include "harness/plugin/plugin.h"
+
+struct activity; /* harness/plugin/activity.h */
 
 struct host {
     const struct plugin *plugin;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "harness/base/message.h"
+#include "harness/plugin/activity.h"
 #include "harness/plugin/guest/child.h"
 #include "harness/plugin/guest/ending.h"
 #include "harness/plugin/host/host.h"

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/gate/profile.h"
+
 static const char option_name[] = "option";
 
 /* Whether the command line sets the option. */

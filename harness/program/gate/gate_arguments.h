@@ -5,8 +5,9 @@
 #define HARNESS_GATE_ARGUMENTS_H
 
 #include "harness/gate/expect.h"
-#include "harness/gate/profile.h"
 #include "harness/session/arguments.h"
+
+struct profile; /* harness/gate/profile.h */
 
 struct gate_arguments {
     struct arguments all;

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 
 #include "harness/program/gate/gate_run.h"
-#include "harness/results/gate_outcome.h"
 
 /* The options, for a command's table. */
 #define GATE_FILE_OPTIONS                                                                \

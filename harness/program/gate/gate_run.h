@@ -5,9 +5,10 @@
 #ifndef HARNESS_GATE_RUN_H
 #define HARNESS_GATE_RUN_H
 
-#include "harness/gate/expect.h"
 #include "harness/program/run/study_command.h"
 #include "harness/results/gate_outcome.h"
+
+struct expect; /* harness/gate/expect.h */
 
 enum { GATE_PART_ROOM = 40 };
 

@@ -17,6 +17,7 @@
 #define HARNESS_JOURNAL_H
 
 #include "harness/program/run/results_jobs.h"
+#include "harness/session/models.h"
 
 struct journal {
     char *path;

@@ -9,10 +9,11 @@
 #include "harness/program/run/shard.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study.h"
-#include "harness/session/models.h"
 
-struct catalogue; /* problems/catalogue.h */
-struct plugin;    /* harness/plugin/plugin.h */
+struct model_settings; /* harness/session/models.h */
+struct model_names;    /* harness/session/models.h */
+struct catalogue;      /* problems/catalogue.h */
+struct plugin;         /* harness/plugin/plugin.h */
 struct expect;
 struct fingerprint; /* harness/fingerprint/fingerprint_record.h */
 struct profile;

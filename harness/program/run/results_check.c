@@ -15,6 +15,7 @@
 #include "harness/plugin/plugin.h"
 #include "harness/results/results_count.h"
 #include "harness/results/study_kind.h"
+#include "harness/session/models.h"
 #include "problems/model.h"
 
 /* Why not: "contacts", "joints", "create", and *d; NULL: it is taken. */

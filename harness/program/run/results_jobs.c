@@ -13,6 +13,7 @@
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_cost.h"
 #include "harness/results/results_count.h"
+#include "harness/session/models.h"
 
 static char *copy_text(const char *text) {
     char *copy = malloc(strlen(text) + 1);

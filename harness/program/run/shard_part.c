@@ -9,6 +9,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/program/run/shard.h"
+#include "harness/session/models.h"
 #include "problems/catalogue.h"
 
 static int split(int *owner, const struct jobs *jobs, int shards) {

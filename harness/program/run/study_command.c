@@ -14,6 +14,7 @@
 #include "harness/program/run/shard_document.h"
 #include "harness/results/results_count.h"
 #include "harness/session/arguments.h"
+#include "harness/session/models.h"
 #include "problems/catalogue.h"
 
 /* Of one study of one model: several times what the slowest of the catalogue takes on a slow

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/base/record/record.h"
 #include "harness/base/text.h"
 #include "harness/results/result.h"
 #include "harness/results/results_count.h"

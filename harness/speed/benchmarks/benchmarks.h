@@ -11,9 +11,9 @@
 
 #include <stdbool.h>
 
-#include "harness/base/record/record.h"
 #include "harness/session/models.h"
 
+struct record; /* harness/base/record/record.h */
 struct method; /* harness/methods/method_row.h */
 
 struct benchmark {

@@ -10,6 +10,7 @@
 #include "fast/kernels.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/integrators/bind/bind.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
 #include "problems/model.h"

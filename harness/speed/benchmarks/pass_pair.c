@@ -11,6 +11,7 @@
 #include "harness/base/allocations.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/integrators/bind/bind.h"
 #include "harness/integrators/subject.h"
 #include "harness/speed/benchmarks/pass.h"
 

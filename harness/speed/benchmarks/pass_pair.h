@@ -5,7 +5,6 @@
 #define HARNESS_BENCHMARK_PASS_PAIR_H
 
 #include "fast/status.h"
-#include "harness/integrators/bind/bind.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/speed/benchmarks/workload.h"
 

@@ -5,8 +5,9 @@
 #ifndef HARNESS_SERIES_H
 #define HARNESS_SERIES_H
 
-#include "harness/base/record/record.h"
 #include "harness/speed/history/history.h"
+
+struct record; /* harness/base/record/record.h */
 
 /* By which rule changes are found. */
 enum series_kind {

@@ -1,6 +1,7 @@
 /* Series as records.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/record/record.h"
 #include "harness/speed/history/series.h"
 
 #define POINT(...) RECORD_FIELD(struct series_point, __VA_ARGS__)

@@ -16,9 +16,10 @@
 
 #include <jansson.h>
 
-#include "harness/base/record/record.h"
 #include "harness/session/session.h"
 #include "harness/speed/peers/peers_request.h"
+
+struct record; /* harness/base/record/record.h */
 
 /* *peers := an array with an object for each row (peers_record), which the caller frees; and for
  * each row a result `peer-ratio` appended to results. Not EXIT_PASSED: *peers is NULL and

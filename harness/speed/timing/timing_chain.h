@@ -8,8 +8,6 @@
 #ifndef HARNESS_TIMING_CHAIN_H
 #define HARNESS_TIMING_CHAIN_H
 
-#include "fast/contact.h"
-#include "harness/session/models.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/batch.h"
 

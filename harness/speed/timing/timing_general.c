@@ -8,6 +8,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
+#include "harness/speed/timing/batch.h"
 
 /* Long enough for the clock's reading not to matter, short enough to fall between two
  * interruptions. */

@@ -6,9 +6,9 @@
 #ifndef HARNESS_TIMING_GENERAL_H
 #define HARNESS_TIMING_GENERAL_H
 
-#include "fast/contact.h"
 #include "harness/speed/benchmarks/benchmarks.h"
-#include "harness/speed/timing/batch.h"
+
+struct batch; /* harness/speed/timing/batch.h */
 
 struct timing_general {
     struct benchmarks chosen;

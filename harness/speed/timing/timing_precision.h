@@ -14,8 +14,6 @@
 #ifndef HARNESS_TIMING_PRECISION_H
 #define HARNESS_TIMING_PRECISION_H
 
-#include "fast/contact.h"
-#include "harness/session/models.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/batch.h"
 

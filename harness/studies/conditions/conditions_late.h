@@ -4,7 +4,6 @@
 #ifndef HARNESS_CONDITIONS_LATE_H
 #define HARNESS_CONDITIONS_LATE_H
 
-#include "fast/contact.h"
 #include "harness/studies/conditions/conditions.h"
 
 /* Of the system; steps of a period; after how many steps, and periods, it is in step. */

@@ -15,6 +15,7 @@
 #ifndef HARNESS_STUDY_GAP_H
 #define HARNESS_STUDY_GAP_H
 
+#include "harness/base/record/record.h"
 #include "problems/base/room.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"

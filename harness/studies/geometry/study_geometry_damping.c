@@ -15,6 +15,7 @@
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
 #include "harness/results/study.h"
+#include "harness/studies/common/asymptotic.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
 #include "problems/model.h"
 

@@ -6,8 +6,6 @@
 
 #include "harness/integrators/subject.h"
 #include "problems/base/room.h"
-#include "harness/studies/common/asymptotic.h"
-#include "harness/studies/geometry/study_geometry.h"
 #include "ref/mechanical.h"
 
 struct gaming {

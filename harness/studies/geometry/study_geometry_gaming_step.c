@@ -9,6 +9,7 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/study_projected.h"
+#include "harness/studies/geometry/study_geometry.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "harness/base/record/record.h"
 #include "harness/results/result.h"
 #include "harness/results/study_projected.h"
 

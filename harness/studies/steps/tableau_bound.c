@@ -26,6 +26,7 @@
 
 #include <gsl/gsl_errno.h>
 
+#include "harness/studies/steps/study_steps.h"
 #include "problems/model.h"
 #include "ref/vector.h"
 

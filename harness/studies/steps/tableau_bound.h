@@ -5,9 +5,10 @@
 #ifndef HARNESS_TABLEAU_BOUND_H
 #define HARNESS_TABLEAU_BOUND_H
 
-#include "harness/studies/steps/study_steps.h"
 #include "harness/studies/steps/tableau_step.h"
 #include "ref/mechanical.h"
+
+struct tableau_step; /* harness/studies/steps/tableau_step.h */
 
 struct tableau_bound {
     struct tableau_step *step;

@@ -17,7 +17,6 @@
 #include "problems/base/room.h"
 #include "harness/fingerprint/trees/tableau.h"
 #include "problems/graph/expr_matrix.h"
-#include "problems/readers/eval_double.h"
 #include "ref/status.h"
 
 struct eval_mpfr; /* problems/readers/eval_mpfr.h */

@@ -13,6 +13,7 @@
 
 #include "problems/model.h"
 #include "problems/program/program.h"
+#include "problems/readers/eval_double.h"
 #include "ref/vector.h"
 
 struct stage_matrix *stage_matrix_alloc(const struct tableau_step *s) {

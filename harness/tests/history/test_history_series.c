@@ -13,6 +13,7 @@
 
 #include <gsl/gsl_randist.h>
 
+#include "harness/base/record/record.h"
 #include "harness/speed/history/series.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"

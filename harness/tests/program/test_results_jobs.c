@@ -6,6 +6,7 @@
 #include "harness/gate/profile.h"
 #include "harness/program/run/results_check.h"
 #include "harness/program/run/results_jobs.h"
+#include "harness/session/models.h"
 
 static const char *const methods[] = {"velocity-implicit-euler", "implicit-euler", NULL};
 

@@ -19,6 +19,7 @@
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 #include "harness/results/study_kind.h"
+#include "harness/session/models.h"
 #include "harness/tests/scratch.h"
 #include "problems/catalogue.h"
 

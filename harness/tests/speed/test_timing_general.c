@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/speed/print/timing_print.h"
+#include "harness/speed/timing/batch.h"
 #include "harness/speed/timing/timing_general.h"
 #include "harness/tests/results_of.h"
 

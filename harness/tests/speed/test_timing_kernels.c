@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fast/kernels.h"
+#include "harness/integrators/bind/bind.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
 

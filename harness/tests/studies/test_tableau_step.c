@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/studies/steps/study_steps.h"
 #include "harness/studies/steps/tableau_bound.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"

@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/lexer.h"
+#include "problems/language/source.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

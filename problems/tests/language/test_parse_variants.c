@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "problems/language/parser.h"
+#include "problems/language/source.h"
 
 typedef enum problem_status parse_function(const struct source *, struct arena *,
                                            struct atoms *, struct statement **,

@@ -7,6 +7,7 @@
 
 #include "problems/model.h"
 #include "problems/program/program.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/models/twin_joints_parts.h"
 
 static bool allocate_values(struct values *v, int count) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "problems/tests/models/twin_dense.h"
+#include "problems/tests/models/twin_joints.h"
 #include "problems/tests/models/twin_joints_parts.h"
 
 /* Where the joints depend on each other as much as this, multipliers are not compared. */

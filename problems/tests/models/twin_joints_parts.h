@@ -5,8 +5,6 @@
 #define PROBLEMS_TESTS_TWIN_JOINTS_PARTS_H
 
 #include "problems/graph/expr_matrix.h"
-#include "problems/readers/eval_double.h"
-#include "problems/tests/models/twin_joints.h"
 
 /* What the twin says, each with the sizes of its terms. */
 struct values {

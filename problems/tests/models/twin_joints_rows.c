@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "problems/tests/models/twin_joints.h"
 #include "problems/tests/models/twin_joints_parts.h"
 
 /* rate := N(q) v; N is affine in q. */

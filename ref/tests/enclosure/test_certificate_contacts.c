@@ -10,6 +10,7 @@
 #include "ref/tests/certified.h"
 #include "ref/tests/forgery.h"
 #include "ref/tests/testing.h"
+#include "ref/truth.h"
 
 enum { MOST_SETS = 2 };
 

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "problems/tests/sample.h"
+
 void invent_write(struct invention *v, const char *format, ...) {
     va_list arguments;
     const int left = INVENT_TEXT - v->length;

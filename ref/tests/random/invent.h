@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "problems/tests/sample.h"
+struct sample; /* problems/tests/sample.h */
 
 enum {
     INVENT_MOST_COORDINATES = 3,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "problems/model.h"
+#include "ref/tests/random/chebyshev.h"
 #include "ref/tests/random/motion_parts.h"
 #include "ref/tests/random/numbers.h"
 

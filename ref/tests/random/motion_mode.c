@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "problems/model.h"
+#include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
 #include "ref/tests/random/motion_parts.h"
 #include "ref/tests/random/numbers.h"

@@ -5,10 +5,9 @@
 #define REF_TESTS_RANDOM_MOTION_PARTS_H
 
 #include "problems/program/program.h"
-#include "problems/readers/eval_double.h"
-#include "ref/tests/random/chebyshev.h"
 #include "ref/tests/random/motion.h"
 
+struct chebyshev; /* ref/tests/random/chebyshev.h */
 struct eval_mpfr; /* problems/readers/eval_mpfr.h */
 
 enum {

@@ -5,6 +5,7 @@
 
 #include "problems/graph/expr.h"
 #include "problems/model.h"
+#include "ref/tests/random/chebyshev.h"
 #include "ref/tests/random/motion_parts.h"
 
 enum {

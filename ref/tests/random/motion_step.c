@@ -5,7 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
+#include "ref/tests/random/chebyshev.h"
 #include "ref/tests/random/motion_parts.h"
 #include "ref/tests/random/numbers.h"
 

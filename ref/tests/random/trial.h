@@ -6,6 +6,7 @@
 
 #include <time.h>
 
+#include "problems/tests/sample.h"
 #include "ref/tests/random/motion.h"
 #include "ref/tests/random/invent.h"
 #include "ref/truth.h"
