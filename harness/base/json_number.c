@@ -1,6 +1,7 @@
 /* Numbers and foreign text in JSON documents.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,33 +37,36 @@ json_t *json_numbers(const double *x, int n) {
 }
 
 /* d.ddd e exponent, from MPFR's digits of 0.dddd times ten to the exponent. */
-static json_t *point_and_exponent(const char *digits, long exponent) {
+static char *point_and_exponent(const char *digits, long exponent) {
     const char *sign = digits[0] == '-' ? "-" : "";
     digits += digits[0] == '-';
     size_t length = strlen(digits) + exponent_room;
     char *text = malloc(length);
-    if (text == NULL)
+    if (text != NULL)
+        snprintf(text, length, "%s%c.%se%+03ld", sign, digits[0],
+                 digits[1] != '\0' ? digits + 1 : "0", exponent - 1);
+    return text;
+}
+
+char *json_decimal_text(mpfr_srcptr value, size_t digits) {
+    if (!mpfr_number_p(value))
         return NULL;
-    snprintf(text, length, "%s%c.%se%+03ld", sign, digits[0],
-             digits[1] != '\0' ? digits + 1 : "0", exponent - 1);
-    json_t *string = json_string(text);
-    free(text);
-    return string;
+    if (mpfr_zero_p(value))
+        return strdup("0");
+    mpfr_exp_t exponent;
+    /* MPFR asks for two digits at least in base 10 at one bit of precision. */
+    char *all =
+        mpfr_get_str(NULL, &exponent, 10, digits == 1 ? 2 : digits, value, MPFR_RNDN);
+    char *text = all != NULL ? point_and_exponent(all, (long)exponent) : NULL;
+    if (all != NULL)
+        mpfr_free_str(all);
+    return text;
 }
 
 json_t *json_decimal(mpfr_srcptr value, size_t digits) {
-    if (!mpfr_number_p(value))
-        return json_null();
-    if (mpfr_zero_p(value))
-        return json_string("0");
-    mpfr_exp_t exponent;
-    /* MPFR asks for two digits at least in base 10 at one bit of precision. */
-    char *text =
-        mpfr_get_str(NULL, &exponent, 10, digits == 1 ? 2 : digits, value, MPFR_RNDN);
-    if (text == NULL)
-        return NULL;
-    json_t *string = point_and_exponent(text, (long)exponent);
-    mpfr_free_str(text);
+    char *text = json_decimal_text(value, digits);
+    json_t *string = mpfr_number_p(value) ? json_string(text) : json_null();
+    free(text);
     return string;
 }
 

@@ -29,6 +29,8 @@ json_t *json_numbers(const double *x, int n);
 /* A decimal string, like "-1.2500e-03", with enough digits to read back exactly at the same
  * precision, or with `digits` significant ones when that is not 0; null when not finite. */
 json_t *json_decimal(mpfr_srcptr value, size_t digits);
+char *json_decimal_text(mpfr_srcptr value,
+                        size_t digits); /* freed by the caller; NULL: null */
 json_t *json_decimals(const mpfr_t *x, int n, size_t digits);
 
 /* {"q": [...], "v": [...], "z": [...]} from an array of all components, which it takes over. */

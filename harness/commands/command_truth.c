@@ -17,6 +17,7 @@
 #include "harness/session/models.h"
 #include "harness/session/use.h"
 #include "harness/truth/truth.h"
+#include "harness/truth/document/truth_document.h"
 #include "harness/truth/truth_standard.h"
 #include "problems/model.h"
 #include "ref/vector.h"
@@ -95,21 +96,15 @@ static void show_progress(void *context, double fraction) {
     progress_show(context, fraction, "solving");
 }
 
-static double time_in(const json_t *entries, size_t k) {
-    const char *t = json_string_value(json_object_get(json_array_get(entries, k), "t"));
-    return t != NULL ? strtod(t, NULL) : NAN;
-}
-
 /* Where other times have one: "pendulum: no truth from t = 7 on: (why)...". */
-static void tell_where(char *text, size_t size, const json_t *document) {
-    const json_t *known = json_object_get(document, "truth"),
-                 *missing = json_object_get(document, "missing");
-    const size_t knows = json_array_size(known), lacks = json_array_size(missing);
+static void tell_where(char *text, size_t size, const struct truth_document *document) {
+    const int knows = document->entries, lacks = document->lacks;
     text[0] = '\0';
     if (knows == 0 || lacks == 0)
         return;
-    const double first = time_in(missing, 0), last = time_in(missing, lacks - 1);
-    if (time_in(known, knows - 1) < last)
+    const double first = strtod(document->missing[0].t, NULL),
+                 last = strtod(document->missing[lacks - 1].t, NULL);
+    if (strtod(document->entry[knows - 1].t, NULL) < last)
         snprintf(text, size, " from t = %.6g on", first);
     else if (lacks > 1)
         snprintf(text, size, " from t = %.6g to %.6g", first, last);
@@ -117,35 +112,33 @@ static void tell_where(char *text, size_t size, const json_t *document) {
         snprintf(text, size, " at t = %.6g", first);
 }
 
-static void tell_reached(struct diagnostic *d, const json_t *document) {
-    const double reached = json_number_in(document, "certified_to");
+static void tell_reached(struct diagnostic *d, const struct truth_document *document) {
     size_t length = strlen(d->text);
-    if (isfinite(reached))
+    if (document->is_certified_to)
         snprintf(d->text + length, sizeof d->text - length, "; certified up to t = %.17g",
-                 reached);
+                 document->certified_to);
 }
 
 /* "pendulum: no truth: (why); enclosure: (why); taylor: (why)". */
 static enum exit_status refuse(const struct truth_request *r, enum ref_status status,
-                               const json_t *document, struct diagnostic *d) {
-    size_t i, length;
-    json_t *one;
+                               const struct truth_document *document,
+                               struct diagnostic *d) {
+    size_t length;
     const char *grade =
         r->least_grade > REF_GRADE_CONVERGED ? ref_grade_name(r->least_grade) : NULL;
     char where[48];
     tell_where(where, sizeof where, document);
     message_set(d, "%s: no %s%struth%s: %s", r->model->name, grade != NULL ? grade : "",
                 grade != NULL ? " " : "", where, ref_status_text(status));
-    json_array_foreach(json_object_get(document, "tried"), i, one) {
-        const char *at = json_string_value(json_object_get(one, "at"));
+    for (int i = 0; i < document->tried.count; i++) {
+        const struct truth_tried *one = &document->tried.list[i];
         length = strlen(d->text);
         snprintf(d->text + length, sizeof d->text - length, "%s%s: %s%s%s",
-                 i == 0 ? " (" : "; ", json_string_value(json_object_get(one, "way")),
-                 json_string_value(json_object_get(one, "why")),
-                 at != NULL ? ", at " : "", at != NULL ? at : "");
+                 i == 0 ? " (" : "; ", one->way, one->why,
+                 one->at[0] != '\0' ? ", at " : "", one->at);
     }
     length = strlen(d->text);
-    if (json_array_size(json_object_get(document, "tried")) > 0)
+    if (document->tried.count > 0)
         snprintf(d->text + length, sizeof d->text - length, ")");
     tell_reached(d, document);
     return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_VERDICT;
@@ -153,7 +146,8 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
 
 /* A certificate that is contradicted is not printed: one of the two programs is wrong. */
 static enum exit_status tell(const struct truth_request *r, struct session *session,
-                             json_t *document, const struct arguments *arguments) {
+                             struct truth_document *document,
+                             const struct arguments *arguments) {
     static const char *const columns[] = {"grade", "digits", "radius", "way", NULL};
     const char *name = r->model->name;
     if (truth_is_contradicted(document))
@@ -163,14 +157,17 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
             "is a fault of halfstep, or a closed form that does not solve the "
             "equations",
             name);
-    json_object_set_new(document, "model", json_text_of(name));
+    if (record_set_text(&document->model, name))
+        return EXIT_MACHINE;
+    json_t *told = record_tell(&truth_document_record, document);
     if (arguments_has(arguments, "json"))
-        json_print(document, session->out);
+        json_print(told, session->out);
     else if (arguments_has(arguments, "csv"))
-        json_csv_print_states(r->model, json_object_get(document, "truth"), columns,
+        json_csv_print_states(r->model, json_object_get(told, "truth"), columns,
                               session->out);
     else
         truth_print(r->model, document, session->out);
+    json_decref(told);
     if (truth_is_doubted(document))
         message_set(
             &session->why,
@@ -187,18 +184,18 @@ static enum exit_status find_and_tell(struct truth_request *r, struct session *s
                                       const struct arguments *arguments) {
     struct progress progress = session_progress(session);
     progress.limit = r->seconds_limit;
-    json_t *document;
+    struct truth_document document;
     r->progress = show_progress;
     r->context = &progress;
     enum ref_status status = r->times == 0 ? truth_find_standard(r, &document)
                                            : truth_find_reached(r, &document);
     progress_end(&progress);
     enum exit_status exit = EXIT_PASSED;
-    if (json_array_size(json_object_get(document, "truth")) > 0)
-        exit = tell(r, session, document, arguments);
+    if (document.entries > 0)
+        exit = tell(r, session, &document, arguments);
     if (status != REF_OK)
-        exit = refuse(r, status, document, &session->why);
-    json_decref(document);
+        exit = refuse(r, status, &document, &session->why);
+    truth_document_clear(&document);
     return exit;
 }
 

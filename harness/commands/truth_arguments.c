@@ -11,7 +11,7 @@
 #include "harness/base/message.h"
 #include "harness/session/arguments.h"
 #include "harness/truth/truth_standard.h"
-#include "harness/truth/truth_with.h"
+#include "harness/truth/document/truth_with.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 

@@ -142,7 +142,7 @@ static enum exit_status certify(struct session *session, const struct truth_requ
     } else if (record.truth->grade == REF_GRADE_CONVERGED) {
         message_set(&session->why,
                     "%s: the truth is converged: there is no proof to write down", name);
-    } else if (truth_opinion_is_hasty(record.opinion)) {
+    } else if (truth_opinion_is_hasty(&record.opinion)) {
         message_set(
             &session->why,
             "%s: no time was left for a second opinion, which a certificate's file "

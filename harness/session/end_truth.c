@@ -5,6 +5,7 @@
 
 #include "harness/base/message.h"
 #include "harness/truth/record/truth_record.h"
+#include "harness/truth/truth.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 

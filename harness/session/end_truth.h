@@ -4,7 +4,9 @@
 #ifndef HARNESS_END_TRUTH_H
 #define HARNESS_END_TRUTH_H
 
-#include "harness/truth/truth.h"
+struct diagnostic;  /* problems/base/status.h */
+struct model;       /* problems/model.h */
+struct truth_store; /* harness/truth/truth_store.h */
 
 struct end_truth {
     struct model *model;

@@ -6,12 +6,12 @@
 
 #include <stdio.h>
 
-#include "harness/base/record/record.h"
 #include "ref/truth.h"
 
-struct model;        /* problems/model.h */
-struct truth_record; /* harness/truth/record/truth_record.h */
-struct truth_store;  /* harness/truth/truth_store.h */
+struct model;          /* problems/model.h */
+struct truth_document; /* harness/truth/document/truth_document.h */
+struct truth_record;   /* harness/truth/record/truth_record.h */
+struct truth_store;    /* harness/truth/truth_store.h */
 
 struct truth_request {
     struct model *model;
@@ -48,45 +48,38 @@ int truth_digits_known(const struct truth_request *r);
 /* The same, and unless it is 0 the record with them, which the caller clears. */
 int truth_record_known(const struct truth_request *r, struct truth_record *record);
 
-/* {"truth": [...], "published": [...], "tried": [...]}:
- *
- * truth: of each time {t, state {q, v, z}, radius, radii {q, v, z}, grade, digits, way, cost
- *     {bits, order, steps, switches, attempts, growth, seconds}, second_opinion, from, with};
- * published: of each published value at one of the times {component, t, published, source,
- *     digits_trusted, digits_agreeing, verdict} (truth_published.h);
- * tried: of each way that did not succeed {way, why}, each reason once.
- *
- * The caller frees *document; it is there after a failure, too, with nothing but `tried`. */
-enum ref_status truth_find(const struct truth_request *r, json_t **document);
+/* The truth at each time, and what is published there. The caller clears *document, which is there
+ * after a failure, too, with nothing but what was tried, each way with each reason once. */
+enum ref_status truth_find(const struct truth_request *r,
+                           struct truth_document *document);
 
 /* The same at the model's standard times: those of published values, and the end of its span.
  * r->times and r->time mean nothing. r->digits 0: as many as are known, else 30, else 20.
  * Values published beyond the span get a truth of their own; where there is none, they are
  * listed as unchecked. */
-enum ref_status truth_find_standard(const struct truth_request *r, json_t **document);
+enum ref_status truth_find_standard(const struct truth_request *r,
+                                    struct truth_document *document);
 
 /* As truth_find, but for grades: the first times, as far as the enclosure came, are certified
  * where later ones are converged only. After a failure the document has the truths at the times
  * before the first one at which it failed, as far as the time given allows, and, where more
- * digits, steps or time were needed, at the last ones, if there are some; "missing": [{t, why}]
- * of the others; and "certified_to", the time up to which the enclosure came, the truth there
- * being the last entry, with "certificate_ends": true, if it is behind the times that are given. */
-enum ref_status truth_find_reached(const struct truth_request *r, json_t **document);
+ * digits, steps or time were needed, at the last ones, if there are some; those missing; and the
+ * time up to which the enclosure came, the truth there being the last entry, with certificate_ends,
+ * if it is behind the times that are given. */
+enum ref_status truth_find_reached(const struct truth_request *r,
+                                   struct truth_document *document);
 
 /* Whether a second opinion contradicts a closed form in the document, whose formulas are checked
  * at the times only. What is certified is proved, and the opinion is no proof. */
-bool truth_is_contradicted(const json_t *document);
+bool truth_is_contradicted(const struct truth_document *document);
 
 /* Whether a second opinion lies outside of what is certified. */
-bool truth_is_doubted(const json_t *document);
+bool truth_is_doubted(const struct truth_document *document);
 
 /* Whether a published value is contradicted. */
-bool truth_contradicts_published(const json_t *document);
+bool truth_contradicts_published(const struct truth_document *document);
 
 /* Prints such a document for a person. */
-void truth_print(const struct model *m, const json_t *document, FILE *out);
-
-/* What truth MODEL --json prints, described. */
-extern const struct record truth_document_record;
+void truth_print(const struct model *m, const struct truth_document *document, FILE *out);
 
 #endif

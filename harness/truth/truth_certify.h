@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+#include <jansson.h>
+
 #include "harness/truth/truth.h"
 
 /* Makes the certificate of a truth that was found by enclosure, within so many seconds (0: no

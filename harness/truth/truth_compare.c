@@ -73,7 +73,7 @@ static int compare(const struct truth_record *again, const struct truth_record *
         return message_set(d, "%s: '%s' was kept, and now it is '%s'", name,
                            ref_status_text(record->status),
                            ref_status_text(again->status));
-    if (truth_opinion_contradicts(again->opinion))
+    if (truth_opinion_contradicts(&again->opinion))
         return message_set(d, "%s: the second opinion contradicts the truth", name);
     if (record->truth == NULL)
         return 0;

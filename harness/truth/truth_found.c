@@ -3,31 +3,27 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/truth/truth_standard.h"
 
-#include "harness/truth/record/truth_record.h"
-#include "harness/truth/truth_published.h"
+#include "harness/truth/document/truth_document.h"
 #include "ref/vector.h"
 
 /* The document with the group of times beyond the span joined to it, or what was published
  * there as unchecked. */
-static void join_beyond(json_t *document, struct truth_request *r) {
-    json_t *more = NULL;
-    bool found = truth_find_all(r, &more) == REF_OK;
-    for (size_t i = 0; i < TRUTH_LISTS; i++)
-        json_array_extend(json_object_get(document, truth_lists[i]),
-                          json_object_get(more, truth_lists[i]));
-    truth_record_join_tried(json_object_get(document, "tried"),
-                            json_object_get(more, "tried"));
+static void join_beyond(struct truth_document *document, struct truth_request *r) {
+    struct truth_document more;
+    const bool found = truth_find_all(r, &more) == REF_OK;
+    truth_document_join(document, &more);
+    truth_tries_join(&document->tried, &more.tried);
     for (int k = 0; k < r->times && !found; k++)
-        truth_published_unchecked(json_object_get(document, "published"), r->model,
-                                  r->time[k]);
-    json_decref(more);
+        truth_published_unchecked(&document->published, r->model, r->time[k]);
+    truth_document_clear(&more);
 }
 
-enum ref_status truth_find_standard(const struct truth_request *r, json_t **document) {
+enum ref_status truth_find_standard(const struct truth_request *r,
+                                    struct truth_document *document) {
     struct truth_request one = *r;
     struct truth_times t;
     double began = truth_seconds_now(r);
-    *document = NULL;
+    *document = (struct truth_document){.entries = 0};
     enum problem_status known = truth_times_find(&t, r->model, r->digits);
     enum ref_status status = known == PROBLEM_OK          ? REF_OK
                              : known == PROBLEM_NO_MEMORY ? REF_NO_MEMORY
@@ -42,7 +38,7 @@ enum ref_status truth_find_standard(const struct truth_request *r, json_t **docu
         one.times = t.times[1];
         one.time = vector_const(t.time[1]);
         one.seconds_limit = truth_limit_left(r, began);
-        join_beyond(*document, &one);
+        join_beyond(document, &one);
     }
     truth_times_clear(&t, r->model);
     return status;

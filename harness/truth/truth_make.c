@@ -25,11 +25,11 @@ static const unsigned others =
     1u << REF_BY_TAYLOR | 1u << REF_BY_COLLOCATION | 1u << REF_BY_EVENTS;
 
 /* What was tried before comes first. */
-static void add_tried(struct truth_record *record, json_t *before) {
-    json_t *all = json_array();
-    truth_record_join_tried(all, before);
-    truth_record_join_tried(all, record->tried);
-    json_decref(record->tried);
+static void add_tried(struct truth_record *record, const struct truth_tries *before) {
+    struct truth_tries all = {.count = 0};
+    truth_tries_join(&all, before);
+    truth_tries_join(&all, &record->tried);
+    truth_tries_clear(&record->tried);
     record->tried = all;
 }
 
@@ -65,7 +65,7 @@ static enum ref_status search(struct truth_request *r, unsigned ways,
 static void ask_again(struct truth_record *record, struct model *m) {
     const struct truth_clock clock =
         truth_clock_start(truth_clock_processor, truth_opinion_share(record->seconds), 0);
-    json_decref(record->opinion);
+    record_clear(&truth_opinion_record, &record->opinion);
     record->opinion = truth_opinion(record->truth, m, EVAL_EXACT_CONSTANTS, &clock);
 }
 
@@ -75,10 +75,10 @@ static int add(json_t *file, const struct truth_request *r, struct truth_record 
         .model = r->model, .times = r->times, .time = r->time, .best = true};
     request.options.digits = r->digits;
     request.options.constants = EVAL_EXACT_CONSTANTS;
-    if (truth_opinion_contradicts(record->opinion))
+    if (truth_opinion_contradicts(&record->opinion))
         return message_set(d, "%s: the second opinion contradicts the %s", r->model->name,
                            ref_way_name(record->truth->way));
-    if (truth_opinion_is_hasty(record->opinion))
+    if (truth_opinion_is_hasty(&record->opinion))
         ask_again(record, r->model);
     /* Without a certificate the truth is as good, and no stranger can prove it quickly. */
     (void)truth_certify(record, r->model, seconds_limit);
@@ -102,7 +102,7 @@ static enum ref_status find(struct truth_request *r, const struct making *making
         return status;
     }
     status = search(r, others, making, seconds_limit, record);
-    add_tried(record, proved.tried);
+    add_tried(record, &proved.tried);
     truth_record_clear(&proved);
     return status;
 }

@@ -8,7 +8,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "harness/base/json_number.h"
 #include "harness/truth/record/agreement.h"
 #include "harness/truth/truth_opinion.h"
 #include "problems/model.h"
@@ -130,11 +129,17 @@ static bool agrees(const struct second *s, const mpfr_t *other, const mpfr_t *ra
     return within;
 }
 
-static const char *way_name(const struct second *s) {
-    return ref_way_name(s->model->contacts > 0 ? REF_BY_EVENTS : REF_BY_TAYLOR);
+/* With texts of its own. */
+static struct truth_opinion opinion_of(const struct second *s, struct truth_opinion o) {
+    struct truth_opinion own;
+    o.way = ref_way_name(s->model->contacts > 0 ? REF_BY_EVENTS : REF_BY_TAYLOR);
+    o.is_there = true;
+    if (record_copy(&truth_opinion_record, &own, &o))
+        record_clear(&truth_opinion_record, &own);
+    return own;
 }
 
-static json_t *describe(const struct second *s, bool inside) {
+static struct truth_opinion describe(const struct second *s, bool inside) {
     double digits = INFINITY;
     for (int k = 0; k < s->truth->times; k++) {
         int at = k * s->truth->nx;
@@ -143,16 +148,18 @@ static json_t *describe(const struct second *s, bool inside) {
                                          vector_const(s->truth->state + at), s->truth->nx,
                                          (double)s->bits / bits_per_digit));
     }
-    return json_pack("{s:s, s:b, s:o, s:I}", "way", way_name(s), "inside", (int)inside,
-                     "digits_agreeing", json_number(floor(digits)), "bits",
-                     (json_int_t)s->bits);
+    return opinion_of(s, (struct truth_opinion){.is_had = true,
+                                                .inside = inside,
+                                                .digits_agreeing = floor(digits),
+                                                .bits = (long)s->bits});
 }
 
-static json_t *describe_none(const struct second *s, const char *why) {
-    return json_pack("{s:s, s:n, s:s}", "way", way_name(s), "inside", "why", why);
+static struct truth_opinion describe_none(const struct second *s, const char *why) {
+    return opinion_of(s, (struct truth_opinion){.digits_agreeing = NAN, .why = why});
 }
 
-static json_t *describe_failure(const struct second *s, enum ref_status status) {
+static struct truth_opinion describe_failure(const struct second *s,
+                                             enum ref_status status) {
     char text[TRUTH_OPINION_REASON];
     if (status != REF_OUT_OF_TIME)
         return describe_none(s, ref_status_text(status));
@@ -167,17 +174,18 @@ static bool lands_inside(const struct second *s) {
 /* Without contacts a run has looked at its steps' places only: where it landed outside, or
  * failed, it may have stepped over something narrow. What it says then tells nothing unless it
  * is proved. */
-static json_t *describe_proved_run(struct second *s) {
+static struct truth_opinion describe_proved_run(struct second *s) {
     const enum ref_status status = run_proved(s);
     return status == REF_OK ? describe(s, lands_inside(s)) : describe_failure(s, status);
 }
 
-static json_t *describe_outside(struct second *s) {
+static struct truth_opinion describe_outside(struct second *s) {
     return s->model->contacts > 0 ? describe(s, false) : describe_proved_run(s);
 }
 
 /* One that is too long is as long with a proof. */
-static json_t *describe_failed_run(struct second *s, enum ref_status status) {
+static struct truth_opinion describe_failed_run(struct second *s,
+                                                enum ref_status status) {
     const bool is_final = s->model->contacts > 0 || status == REF_OUT_OF_TIME ||
                           status == REF_NO_MEMORY || status == REF_TOO_LONG;
     return is_final ? describe_failure(s, status) : describe_proved_run(s);
@@ -185,11 +193,11 @@ static json_t *describe_failed_run(struct second *s, enum ref_status status) {
 
 /* Runs until one lands inside, or two agree that it is not there, and a third that has looked
  * everywhere. */
-static json_t *ask(struct second *s) {
+static struct truth_opinion ask(struct second *s) {
     int n = s->truth->times * s->truth->nx;
     mpfr_t *before = NULL;
-    json_t *opinion = NULL;
-    for (int i = 0; i < MOST_RUNS && opinion == NULL; i++, s->bits += s->bits / 2) {
+    struct truth_opinion opinion = {.is_there = false};
+    for (int i = 0; i < MOST_RUNS && !opinion.is_there; i++, s->bits += s->bits / 2) {
         vector_free(before, n);
         before = s->state;
         s->state = vector_alloc(n, s->bits);
@@ -203,7 +211,7 @@ static json_t *ask(struct second *s) {
     }
     vector_free(before, n);
     vector_free(s->state, n);
-    return opinion != NULL
+    return opinion.is_there
                ? opinion
                : describe_none(s, "its own precision does not suffice to tell");
 }
@@ -225,24 +233,25 @@ static struct second second_of(const struct ref_truth *truth, struct model *m,
                            .bits = bits};
 }
 
-json_t *truth_opinion(const struct ref_truth *truth, struct model *m,
-                      enum eval_constants constants, const struct truth_clock *clock) {
+struct truth_opinion truth_opinion(const struct ref_truth *truth, struct model *m,
+                                   enum eval_constants constants,
+                                   const struct truth_clock *clock) {
     struct second s = second_of(truth, m, constants, clock);
     return ask(&s);
 }
 
-json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
-                              enum eval_constants constants,
-                              const struct truth_clock *clock, long bits) {
+struct truth_opinion truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
+                                           enum eval_constants constants,
+                                           const struct truth_clock *clock, long bits) {
     struct second s = second_of(truth, m, constants, clock);
     if (bits < s.least_bits || bits > MOST_RAISE * s.least_bits)
         return describe_none(&s, "it is not asked for in so many bits");
     s.bits = bits;
     s.state = vector_alloc(truth->times * truth->nx, s.bits);
     enum ref_status status = s.state == NULL ? REF_NO_MEMORY : run_once(&s);
-    json_t *opinion = status != REF_OK   ? describe_failed_run(&s, status)
-                      : lands_inside(&s) ? describe(&s, true)
-                                         : describe_outside(&s);
+    struct truth_opinion opinion = status != REF_OK   ? describe_failed_run(&s, status)
+                                   : lands_inside(&s) ? describe(&s, true)
+                                                      : describe_outside(&s);
     vector_free(s.state, truth->times * truth->nx);
     return opinion;
 }

@@ -24,20 +24,19 @@ void truth_opinion_write_limit(char text[TRUTH_OPINION_REASON], double seconds) 
     snprintf(text, TRUTH_OPINION_REASON, "%s%.3g s", too_long, seconds);
 }
 
-double truth_opinion_limit(const json_t *opinion) {
-    const char *why = json_string_value(json_object_get(opinion, "why"));
+double truth_opinion_limit(const struct truth_opinion *o) {
     const size_t length = strlen(too_long);
     char *end;
-    if (why == NULL || strncmp(why, too_long, length) != 0)
+    if (o->why == NULL || strncmp(o->why, too_long, length) != 0)
         return NAN;
-    const double seconds = strtod(why + length, &end);
+    const double seconds = strtod(o->why + length, &end);
     return strcmp(end, " s") == 0 ? seconds : NAN;
 }
 
-bool truth_opinion_is_hasty(const json_t *opinion) {
-    return truth_opinion_limit(opinion) < least_seconds;
+bool truth_opinion_is_hasty(const struct truth_opinion *o) {
+    return truth_opinion_limit(o) < least_seconds;
 }
 
-bool truth_opinion_contradicts(const json_t *opinion) {
-    return json_is_false(json_object_get(opinion, "inside"));
+bool truth_opinion_contradicts(const struct truth_opinion *o) {
+    return o->is_had && !o->inside;
 }

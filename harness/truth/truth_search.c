@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/stopwatch.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/truth/record/truth_proof.h"
@@ -25,7 +24,7 @@ static const double quick_sample = 0.01, seeds_a_second = 1000;
 struct search {
     const struct truth_request *request;
     struct truth_clock clock;
-    json_t *tried;
+    struct truth_tries *tried;
     char refusal[TRUTH_REFUSAL]; /* the last one for want of a proof */
     struct ref_end end;          /* of the enclosure; its time is NaN: not told */
 };
@@ -63,15 +62,13 @@ static void note_tried(void *context, enum ref_way way, enum ref_status status) 
             return;
         why = "the model's formulas could not be shown to solve its equations";
     }
-    json_t *one = json_pack("{s:s, s:s}", "way", ref_way_name(way), "why", why);
-    if (way == REF_BY_ENCLOSURE && isfinite(s->end.time))
-        json_object_set_new(one, "reached", json_number(s->end.time));
-    if (way == REF_BY_ENCLOSURE && s->end.known) {
-        char at[TRUTH_REFUSAL];
+    char at[TRUTH_REFUSAL] = "";
+    if (way == REF_BY_ENCLOSURE && s->end.known)
         truth_proof_subject(at, s->request->model, s->end.subject, s->end.index);
-        json_object_set_new(one, "at", json_string(at));
-    }
-    json_array_append_new(s->tried, one);
+    truth_tries_add(
+        s->tried, &(struct truth_tried){ref_way_name(way), why,
+                                        way == REF_BY_ENCLOSURE && isfinite(s->end.time),
+                                        s->end.time, at});
 }
 
 /* The ways that lead to a grade at least that good. */
@@ -98,8 +95,8 @@ static struct truth_query request_of_request(const struct truth_request *r) {
 
 /* A share of what the proof took is of the processor, as that was, so that other work of the
  * machine does not end it; what is left of the request's time is of its clock. */
-static json_t *ask_second_opinion(const struct search *s,
-                                  const struct truth_record *record) {
+static struct truth_opinion ask_second_opinion(const struct search *s,
+                                               const struct truth_record *record) {
     const struct truth_clock *c = &s->clock;
     const double share = truth_opinion_share(record->seconds);
     const bool is_short = c->limit > 0 && truth_clock_left(c) < share;
@@ -115,10 +112,10 @@ static enum ref_status compute(struct search *s, const struct truth_query *reque
     struct ref_truth_options options = request->options;
     unsigned good_enough = ways_of_grade(r->least_grade);
     if (r->model->joints > 0 && !r->model->reduced) {
-        json_array_append_new(s->tried,
-                              json_pack("{s:s, s:s}", "way", "all", "why",
-                                        "the model's joints cannot be eliminated by "
-                                        "formulas"));
+        truth_tries_add(
+            s->tried, &(struct truth_tried){
+                          .way = "all",
+                          .why = "the model's joints cannot be eliminated by formulas"});
         return record->status = REF_NOT_APPLICABLE;
     }
     options.ways = r->ways;
@@ -151,9 +148,9 @@ bool truth_search_known(const struct truth_request *r, struct truth_record *reco
 }
 
 /* What is known is not taken at its word: where that is quick, a piece of its proof, picked by the
- * time of day, is proved again. False: it does not hold, and *why is what is told of it. */
+ * time of day, is proved again. False: it does not hold, and *forged has what is told of it. */
 static bool holds(const struct truth_request *r, const struct truth_record *record,
-                  json_t **why) {
+                  struct truth_tries *forged) {
     struct diagnostic text;
     if (record->truth == NULL)
         return true;
@@ -168,26 +165,23 @@ static bool holds(const struct truth_request *r, const struct truth_record *reco
     char told[sizeof text.text + 64];
     snprintf(told, sizeof told, "what was kept does not hold (seed %lu): %s", seed,
              text.text);
-    *why = json_pack("{s:s, s:s}", "way", record->from, "why", told);
+    truth_tries_add(forged, &(struct truth_tried){.way = record->from, .why = told});
     return false;
 }
 
 enum ref_status truth_search(const struct truth_request *r, struct truth_record *record) {
     const struct truth_query request = request_of_request(r);
-    struct search s = {.request = r, .end.time = NAN};
-    json_t *forged = NULL;
+    struct search s = {.request = r, .tried = &record->tried, .end.time = NAN};
+    struct truth_tries forged = {.count = 0};
     if (truth_search_known(r, record)) {
         if (holds(r, record, &forged))
             return record->status;
         truth_record_clear(record);
     }
-    s.tried = json_array();
-    if (forged != NULL)
-        json_array_append_new(s.tried, forged);
-    *record = (struct truth_record){.from = "computed", .tried = s.tried};
+    *record = (struct truth_record){.from = "computed", .tried = forged};
     if (compute(&s, &request, record) == REF_OK && !s.clock.stopped && r->ways == 0 &&
-        !truth_opinion_contradicts(record->opinion) &&
-        !truth_opinion_is_hasty(record->opinion))
+        !truth_opinion_contradicts(&record->opinion) &&
+        !truth_opinion_is_hasty(&record->opinion))
         truth_store_keep(r->store, &request, record);
     return record->status;
 }

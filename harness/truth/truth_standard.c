@@ -8,14 +8,13 @@
 #include "harness/base/truth_clock.h"
 #include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth.h"
+#include "harness/truth/document/truth_document.h"
 #include "harness/truth/truth_standard.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 #include "ref/vector.h"
 
 const int truth_standard_digits[] = {50, 30, 20, 0};
-
-const char *const truth_lists[TRUTH_LISTS] = {"truth", "published"};
 
 /* Where nothing is known, the first of the standard digits that is tried. */
 enum { usual = 1 };
@@ -114,7 +113,8 @@ double truth_limit_left(const struct truth_request *r, double began) {
     return limit > 0 ? fmax(limit - (truth_seconds_now(r) - began), least) : 0;
 }
 
-enum ref_status truth_find_all(const struct truth_request *r, json_t **document) {
+enum ref_status truth_find_all(const struct truth_request *r,
+                               struct truth_document *document) {
     struct truth_request one = *r;
     double began = truth_seconds_now(r);
     if (r->digits > 0)
@@ -123,12 +123,12 @@ enum ref_status truth_find_all(const struct truth_request *r, json_t **document)
     if (one.digits > 0)
         return truth_find(&one, document);
     enum ref_status status = REF_UNABLE;
-    *document = NULL;
+    *document = (struct truth_document){.entries = 0};
     for (int i = usual; truth_standard_digits[i] != 0 && truth_needs_less(status); i++) {
         if (i > usual && r->seconds_limit > 0 &&
             truth_seconds_now(r) - began >= r->seconds_limit)
             break;
-        json_decref(*document);
+        truth_document_clear(document);
         one.digits = truth_standard_digits[i];
         one.seconds_limit = truth_limit_left(r, began);
         status = truth_find(&one, document);

@@ -26,12 +26,9 @@ extern const int truth_standard_digits[];
 /* Whether fewer digits may be had where so many cannot. */
 bool truth_needs_less(enum ref_status status);
 
-/* What a document has of each time: "truth", "published". */
-enum { TRUTH_LISTS = 2 };
-extern const char *const truth_lists[TRUTH_LISTS];
-
 /* As truth_find; r->digits 0: as many as are known, else as can be had. */
-enum ref_status truth_find_all(const struct truth_request *r, json_t **document);
+enum ref_status truth_find_all(const struct truth_request *r,
+                               struct truth_document *document);
 
 /* Seconds by the clock that the limit of a request is about. */
 double truth_seconds_now(const struct truth_request *r);

@@ -7,95 +7,111 @@
 
 #include "harness/truth/record/truth_record.h"
 #include "harness/truth/truth.h"
+#include "harness/truth/document/truth_document.h"
 #include "harness/truth/truth_standard.h"
 #include "ref/vector.h"
 
-static bool is_cached(const json_t *entry) {
-    const char *from = json_string_value(json_object_get(entry, "from"));
-    return from != NULL && strcmp(from, "computed") != 0;
-}
+/* Of the truth at all times; nothing but `why` where there is none. */
+struct summary {
+    const char *grade, *why;
+    bool is_known;
+    double digits;
+    struct truth_entry last; /* another's */
+    struct truth_document document;
+};
 
-/* One time of a document (truth.h), without the state. */
-static json_t *describe_time(const json_t *entry) {
-    static const char *const kept[] = {"t",      "grade", "digits",
-                                       "radius", "way",   "second_opinion"};
-    json_t *about = json_object();
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        json_object_set(about, kept[i], json_object_get(entry, kept[i]));
-    json_object_update(about, json_object_get(entry, "cost"));
-    json_object_set_new(about, "cached", json_boolean(is_cached(entry)));
-    return about;
-}
+#define FIELD(name, member, kind, ...)                                                   \
+    RECORD_NAMED(name, struct truth_entry, member, kind, __VA_ARGS__)
+#define OF_RUNS "of each run", .count = offsetof(struct truth_entry, cost.runs)
+/* One time, without the state. */
+static const struct record_field time_fields[] = {
+    FIELD("t", t, TEXT, "the time"),
+    FIELD("grade", grade, WORD, "how sure it is", .words = truth_grades),
+    FIELD("digits", digits, NUMBER, "that the radius leaves"),
+    FIELD("radius", radius, TEXT, "of the whole state"),
+    FIELD("way", way, TEXT, "how it was found"),
+    FIELD("second_opinion", opinion, PART, "of another program",
+          .of = &truth_opinion_record,
+          .known = offsetof(struct truth_entry, opinion.is_there)),
+    FIELD("bits", cost.bits, WHOLES, OF_RUNS),
+    FIELD("order", cost.order, WHOLES, OF_RUNS),
+    FIELD("steps", cost.steps, WHOLES, OF_RUNS),
+    FIELD("switches", cost.switches, WHOLE, "kinks and events that were located"),
+    FIELD("attempts", cost.attempts, WHOLE, "runs that were made"),
+    FIELD("growth", cost.growth, NUMBER, "of errors along the motion"),
+    FIELD("seconds", cost.seconds, NUMBER, "that it took", .unit = "s"),
+    FIELD("cached", is_kept, FLAG, "whether it was known"),
+    {.key = NULL},
+};
+#undef FIELD
+#undef OF_RUNS
+static const struct record time_record = {"time", "The truth at a time.",
+                                          sizeof(struct truth_entry), time_fields};
 
-static enum ref_grade grade_of(const json_t *entry) {
-    const char *name = json_string_value(json_object_get(entry, "grade"));
-    enum ref_grade grade = REF_GRADE_CLOSED_FORM;
-    while (grade > REF_GRADE_CONVERGED &&
-           (name == NULL || strcmp(name, ref_grade_name(grade)) != 0))
-        grade--;
-    return grade;
-}
+#define FIELD(name, member, kind, ...)                                                   \
+    RECORD_NAMED(name, struct summary, member, kind, __VA_ARGS__)
+#define IF_KNOWN .with = offsetof(struct summary, is_known)
+#define OF_RUNS "of each run", .count = offsetof(struct summary, last.cost.runs), IF_KNOWN
+static const struct record_field summary_fields[] = {
+    FIELD("grade", grade, TEXT, "the least, or none"),
+    FIELD("why", why, TEXT, "there is none", .may_lack = true),
+    FIELD("digits", digits, NUMBER, "the fewest", IF_KNOWN),
+    FIELD("t", last.t, TEXT, "the last time", IF_KNOWN),
+    FIELD("way", last.way, TEXT, "how it was found", IF_KNOWN),
+    FIELD("bits", last.cost.bits, WHOLES, OF_RUNS),
+    FIELD("order", last.cost.order, WHOLES, OF_RUNS),
+    FIELD("steps", last.cost.steps, WHOLES, OF_RUNS),
+    FIELD("times", document.entry, LIST, "all of them", .of = &time_record,
+          .count = offsetof(struct summary, document.entries), IF_KNOWN),
+    FIELD("published", document.published.list, LIST, "values that are compared",
+          .of = &truth_published_record,
+          .count = offsetof(struct summary, document.published.count), IF_KNOWN),
+    {.key = NULL},
+};
+#undef FIELD
+static const struct record summary_record = {"truth",
+                                             "What is known of the exact solution.",
+                                             sizeof(struct summary), summary_fields};
 
 /* The least grade and digits of all times, and the facts of the last one. */
-static void add_least(json_t *about, const json_t *times) {
-    static const char *const facts[] = {"t", "way", "bits", "order", "steps"};
-    json_t *least = json_array_get(times, 0), *fewest = least, *one;
-    size_t i, last = json_array_size(times) - 1;
-    json_array_foreach(times, i, one) {
-        if (grade_of(one) < grade_of(least))
-            least = one;
-        if (json_number_value(json_object_get(one, "digits")) <
-            json_number_value(json_object_get(fewest, "digits")))
-            fewest = one;
+static void find_least(struct summary *s) {
+    const struct truth_entry *entry = s->document.entry;
+    enum ref_grade least = entry[0].grade;
+    s->digits = entry[0].digits;
+    for (int i = 0; i < s->document.entries; i++) {
+        least = entry[i].grade < least ? entry[i].grade : least;
+        s->digits = entry[i].digits < s->digits ? entry[i].digits : s->digits;
+        s->last = entry[i];
     }
-    json_object_set(about, "grade", json_object_get(least, "grade"));
-    json_object_set(about, "digits", json_object_get(fewest, "digits"));
-    for (i = 0; i < sizeof facts / sizeof *facts; i++)
-        json_object_set(about, facts[i],
-                        json_object_get(json_array_get(times, last), facts[i]));
+    s->grade = ref_grade_name(least);
 }
 
-/* The grade of the truth that each published value was compared with. */
-static void add_grades(json_t *published, const json_t *times) {
-    size_t i, k;
-    json_t *value, *time;
-    json_array_foreach(published, i, value) {
-        json_array_foreach(times, k, time) {
-            if (json_equal(json_object_get(value, "t"), json_object_get(time, "t")))
-                json_object_set(value, "grade", json_object_get(time, "grade"));
-        }
-    }
-}
-
-static json_t *describe_none(enum ref_status status) {
-    return json_pack("{s:s, s:s}", "grade", "none", "why", ref_status_text(status));
+/* The grade of the truth that each published value was compared with. Nonzero: out of memory. */
+static int add_grades(struct truth_document *d) {
+    int failed = 0;
+    for (int i = 0; i < d->published.count; i++)
+        for (int k = 0; k < d->entries; k++)
+            if (strcmp(d->published.list[i].t, d->entry[k].t) == 0)
+                failed |= record_set_text(&d->published.list[i].grade,
+                                          ref_grade_name(d->entry[k].grade));
+    return failed;
 }
 
 json_t *truth_summary(struct model *m, const struct truth_store *s, double seconds) {
     const struct truth_request request = {
         .model = m, .store = s, .seconds_limit = seconds, .counts_processor = true};
-    json_t *document, *times = json_array(), *entry, *about;
-    size_t i;
-    enum ref_status status = truth_find_standard(&request, &document);
-    json_array_foreach(json_object_get(document, "truth"), i, entry) {
-        json_array_append_new(times, describe_time(entry));
-    }
-    if (status == REF_OK && !truth_is_contradicted(document)) {
-        json_t *published = json_object_get(document, "published");
-        about = json_object();
-        add_least(about, times);
-        add_grades(published, times);
-        json_object_set(about, "times", times);
-        json_object_set(about, "published", published);
-    } else {
-        about = describe_none(status);
-        if (status == REF_OK)
-            json_object_set_new(about, "why",
-                                json_string("a second opinion contradicts the proof"));
-    }
-    json_decref(times);
-    json_decref(document);
-    return about;
+    struct summary about = {.grade = "none"};
+    enum ref_status status = truth_find_standard(&request, &about.document);
+    about.is_known = status == REF_OK && !truth_is_contradicted(&about.document);
+    if (about.is_known)
+        find_least(&about);
+    else
+        about.why = status == REF_OK ? "a second opinion contradicts the proof"
+                                     : ref_status_text(status);
+    json_t *told =
+        add_grades(&about.document) == 0 ? record_tell(&summary_record, &about) : NULL;
+    truth_document_clear(&about.document);
+    return told;
 }
 
 bool truth_summary_known(struct truth_brief *b, struct model *m,

@@ -139,7 +139,8 @@ static enum truth_verified make_again(const struct task *t, const json_t *record
     return found;
 }
 
-static enum truth_verified verify_opinion(struct task *t, const json_t *told,
+static enum truth_verified verify_opinion(struct task *t,
+                                          const struct truth_opinion *told,
                                           enum truth_verified found) {
     struct diagnostic why = {""};
     enum truth_verified opinion = truth_verify_opinion(t->request, t->truth, told,
@@ -164,7 +165,7 @@ static enum truth_verified verify(struct task *t, const struct truth_record *r,
                                     ? prove_certificate(t, r->certificate, -1)
                                     : make_again(t, record);
     const bool has_opinion = t->request->best && r->truth->grade != REF_GRADE_CONVERGED;
-    return found < TRUTH_FALSE && has_opinion ? verify_opinion(t, r->opinion, found)
+    return found < TRUTH_FALSE && has_opinion ? verify_opinion(t, &r->opinion, found)
                                               : found;
 }
 

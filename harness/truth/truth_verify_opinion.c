@@ -4,6 +4,7 @@
 #include "harness/truth/truth_verify_opinion.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/truth/record/truth_record.h"
@@ -16,41 +17,36 @@ static const double seconds_of_none = 5;
  * differ, but not by so much. */
 static const double share_of_time = 1.0 / 16;
 
-static bool is_same(const json_t *told, const json_t *again, const char *key) {
-    const json_t *one = json_object_get(told, key), *other = json_object_get(again, key);
-    return one != NULL && json_equal(one, other);
-}
-
 /* Whether the reason of one that was not had holds; again: what it came to, in so many seconds. */
-static bool holds_reason(const json_t *told, const json_t *again, double seconds) {
+static bool holds_reason(const struct truth_opinion *told,
+                         const struct truth_opinion *again, double seconds) {
     const double limit = truth_opinion_limit(told);
-    if (!is_same(told, again, "way") || truth_opinion_contradicts(again) ||
+    if (strcmp(told->way, again->way) != 0 || truth_opinion_contradicts(again) ||
         truth_opinion_is_hasty(told))
         return false;
     if (isfinite(limit))
-        return !json_is_true(json_object_get(again, "inside")) ||
-               seconds >= share_of_time * limit;
-    return isfinite(truth_opinion_limit(again)) || is_same(told, again, "why");
+        return !again->inside || seconds >= share_of_time * limit;
+    return isfinite(truth_opinion_limit(again)) || strcmp(told->why, again->why) == 0;
 }
 
 enum truth_verified truth_verify_opinion(const struct truth_query *w,
                                          const struct ref_truth *truth,
-                                         const json_t *told, double seconds,
+                                         const struct truth_opinion *told, double seconds,
                                          struct diagnostic *text) {
-    const bool had = json_is_boolean(json_object_get(told, "inside"));
     const double none = seconds > 0 ? fmin(seconds, seconds_of_none) : seconds_of_none;
     const struct truth_clock clock =
-        truth_clock_start(truth_clock_processor, had ? seconds : none, 0);
-    const long bits = (long)json_integer_value(json_object_get(told, "bits"));
-    json_t *again =
-        had ? truth_opinion_in_bits(truth, w->model, w->options.constants, &clock, bits)
-            : truth_opinion(truth, w->model, w->options.constants, &clock);
-    const bool stopped = had && isfinite(truth_opinion_limit(again));
-    const bool holds = had ? json_equal(told, again)
-                           : holds_reason(told, again, clock.now() - clock.began);
+        truth_clock_start(truth_clock_processor, told->is_had ? seconds : none, 0);
+    struct truth_opinion again =
+        told->is_had ? truth_opinion_in_bits(truth, w->model, w->options.constants,
+                                             &clock, told->bits)
+                     : truth_opinion(truth, w->model, w->options.constants, &clock);
+    const bool stopped = told->is_had && isfinite(truth_opinion_limit(&again));
+    const bool holds = told->is_had
+                           ? record_equal(&truth_opinion_record, told, &again)
+                           : holds_reason(told, &again, clock.now() - clock.began);
     if (!holds)
         message_set(text, stopped ? "no time for the second opinion"
                                   : "the second opinion is another one than is told");
-    json_decref(again);
+    record_clear(&truth_opinion_record, &again);
     return holds ? TRUTH_AGAIN : stopped ? TRUTH_NOT_VERIFIED : TRUTH_FALSE;
 }

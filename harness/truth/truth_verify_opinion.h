@@ -4,13 +4,12 @@
 #ifndef HARNESS_TRUTH_VERIFY_OPINION_H
 #define HARNESS_TRUTH_VERIFY_OPINION_H
 
-#include <jansson.h>
-
 #include "harness/truth/record/truth_verified.h"
 
-struct diagnostic;  /* problems/base/status.h */
-struct ref_truth;   /* ref/truth.h */
-struct truth_query; /* harness/truth/record/truth_record.h */
+struct diagnostic;    /* problems/base/status.h */
+struct ref_truth;     /* ref/truth.h */
+struct truth_opinion; /* harness/truth/record/truth_told.h */
+struct truth_query;   /* harness/truth/record/truth_record.h */
 
 /* One that was had is had again in the bits that it tells, and has to be the same in all it
  * says. One that was not had has to fail for the same reason; where the reason was its time it
@@ -19,7 +18,7 @@ struct truth_query; /* harness/truth/record/truth_record.h */
  * time. text says what is another one. */
 enum truth_verified truth_verify_opinion(const struct truth_query *w,
                                          const struct ref_truth *truth,
-                                         const json_t *told, double seconds,
+                                         const struct truth_opinion *told, double seconds,
                                          struct diagnostic *text);
 
 #endif

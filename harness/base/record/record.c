@@ -55,7 +55,7 @@ static bool is_true_at(const void *item, size_t place) {
 }
 
 static bool is_row(const struct record_field *f) {
-    return f->type == RECORD_LIST || f->type == RECORD_TEXTS || f->type == RECORD_NUMBERS;
+    return f->type >= RECORD_LIST && f->type <= RECORD_NUMBERS;
 }
 
 static int *count_at(const struct record_field *f, void *item) {
@@ -64,9 +64,10 @@ static int *count_at(const struct record_field *f, void *item) {
 
 /* Of one element. */
 static size_t size_of(const struct record_field *f) {
-    return f->type == RECORD_LIST    ? f->of->size
-           : f->type == RECORD_TEXTS ? sizeof(const char *)
-                                     : sizeof(double);
+    return f->type == RECORD_LIST     ? f->of->size
+           : f->type == RECORD_TEXTS  ? sizeof(const char *)
+           : f->type == RECORD_WHOLES ? sizeof(long)
+                                      : sizeof(double);
 }
 
 static bool is_empty(const struct record_field *f, const void *item) {
@@ -77,6 +78,7 @@ static bool is_empty(const struct record_field *f, const void *item) {
     case RECORD_OBJECT: return list_of(f, item) == NULL;
     case RECORD_LIST:
     case RECORD_TEXTS:
+    case RECORD_WHOLES:
     case RECORD_NUMBERS: return *(const int *)((const char *)item + f->count) == 0;
     case RECORD_WORD:
     case RECORD_PART:
@@ -90,6 +92,7 @@ static bool is_empty(const struct record_field *f, const void *item) {
 static json_t *element_tell(const struct record_field *f, const void *at) {
     switch (f->type) {
     case RECORD_TEXTS: return json_text_of(*(const char *const *)at);
+    case RECORD_WHOLES: return json_integer(*(const long *)at);
     case RECORD_NUMBERS: return json_number(*(const double *)at);
     default: return record_tell(f->of, at);
     }
@@ -117,6 +120,7 @@ static json_t *value_of(const struct record_field *f, const void *item) {
     case RECORD_PART: return record_tell(f->of, place_of(f, item));
     case RECORD_LIST:
     case RECORD_TEXTS:
+    case RECORD_WHOLES:
     case RECORD_NUMBERS: return row_tell(f, item);
     case RECORD_SECONDS: return json_seconds(record_number(f, item));
     case RECORD_TEXT:
@@ -149,6 +153,14 @@ json_t *record_tell(const struct record *r, const void *item) {
     return failed ? NULL : object;
 }
 
+bool record_equal(const struct record *r, const void *a, const void *b) {
+    json_t *one = record_tell(r, a), *other = record_tell(r, b);
+    const bool same = json_equal(one, other);
+    json_decref(one);
+    json_decref(other);
+    return same;
+}
+
 int record_add(json_t *rows, const struct record *r, const void *item) {
     return json_array_append_new(rows, record_tell(r, item));
 }
@@ -171,6 +183,9 @@ static int element_read(const struct record_field *f, void *at, const json_t *va
     const char *text = json_string_value(value);
     switch (f->type) {
     case RECORD_TEXTS: return text == NULL || !(*(char **)at = strdup(text));
+    case RECORD_WHOLES:
+        *(long *)at = (long)json_integer_value(value);
+        return !is_whole(f, value);
     case RECORD_NUMBERS:
         *(double *)at = json_is_null(value) ? NAN : json_number_value(value);
         return !json_is_null(value) && !json_is_number(value);
@@ -223,6 +238,7 @@ static int read_value(const struct record_field *f, void *item, json_t *value,
         return !json_is_object(value) || record_read(f->of, place, value, d);
     case RECORD_LIST:
     case RECORD_TEXTS:
+    case RECORD_WHOLES:
     case RECORD_NUMBERS: return row_read(f, item, value, d);
     case RECORD_ONE_OF: break;
     }
@@ -242,13 +258,19 @@ static int read_nothing(const struct record_field *f, void *place, struct diagno
 static int read_field(const struct record *r, const struct record_field *f, void *item,
                       const json_t *object, struct diagnostic *d) {
     json_t *value = json_object_get(object, f->key);
-    static const char *const names[] = {
-        [RECORD_TEXT] = "text",           [RECORD_NUMBER] = "number",
-        [RECORD_WHOLE] = "whole number",  [RECORD_FLAG] = "yes or no",
-        [RECORD_WORD] = "word",           [RECORD_SECONDS] = "time",
-        [RECORD_ARRAY] = "list",          [RECORD_OBJECT] = "object",
-        [RECORD_PART] = "object",         [RECORD_LIST] = "list",
-        [RECORD_TEXTS] = "list of texts", [RECORD_NUMBERS] = "list of numbers"};
+    static const char *const names[] = {[RECORD_TEXT] = "text",
+                                        [RECORD_NUMBER] = "number",
+                                        [RECORD_WHOLE] = "whole number",
+                                        [RECORD_FLAG] = "yes or no",
+                                        [RECORD_WORD] = "word",
+                                        [RECORD_SECONDS] = "time",
+                                        [RECORD_ARRAY] = "list",
+                                        [RECORD_OBJECT] = "object",
+                                        [RECORD_PART] = "object",
+                                        [RECORD_LIST] = "list",
+                                        [RECORD_TEXTS] = "list of texts",
+                                        [RECORD_NUMBERS] = "list of numbers",
+                                        [RECORD_WHOLES] = "list of whole numbers"};
     const size_t told = f->known != 0 ? f->known : f->with;
     const bool is_there = value != NULL && !json_is_null(value);
     if (told != 0)

@@ -31,6 +31,7 @@ enum record_type {
     /* Pointers to as many as the int at `count` says: */
     RECORD_LIST,    /* records `of` */
     RECORD_TEXTS,   /* const char * */
+    RECORD_WHOLES,  /* long */
     RECORD_NUMBERS, /* double */
     RECORD_ONE_OF /* no member: the record is one of those that its fields are `of` (schema) */
 };
@@ -52,7 +53,7 @@ struct record_field {
     const char *const
         *words; /* of a RECORD_WORD; of a text, all that it may be; ends with NULL */
     const struct record *of; /* what an array or object holds; NULL: anything, or */
-    size_t count;            /* offsetof, of lists, texts and numbers */
+    size_t count;            /* offsetof, of what is pointed to */
     const char *items;       /* what an array holds, by the schema's name: "string" */
 };
 
@@ -118,6 +119,9 @@ void *record_append(const struct record *r, void *first, int *count, const void 
 /* *to := a copy of its own; nonzero: out of memory, and *to is to be cleared, too. */
 int record_copy(const struct record *r, void *to, const void *from);
 void record_clear(const struct record *r, void *item);
+
+/* Whether the same is told of both. */
+bool record_equal(const struct record *r, const void *a, const void *b);
 
 /* The text of a field, "" where there is none; its number, not a number where there is none; the
  * whole number of one that is RECORD_WHOLE. */

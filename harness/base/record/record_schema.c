@@ -11,7 +11,8 @@ static const char *const type_names[] = {
     [RECORD_TEXT] = "string",   [RECORD_NUMBER] = "number", [RECORD_WHOLE] = "integer",
     [RECORD_FLAG] = "boolean",  [RECORD_WORD] = "string",   [RECORD_ARRAY] = "array",
     [RECORD_OBJECT] = "object", [RECORD_LIST] = "array",    [RECORD_SECONDS] = "number",
-    [RECORD_PART] = "object",   [RECORD_TEXTS] = "array",   [RECORD_NUMBERS] = "array"};
+    [RECORD_PART] = "object",   [RECORD_TEXTS] = "array",   [RECORD_NUMBERS] = "array",
+    [RECORD_WHOLES] = "array"};
 
 static bool may_be_null(const struct record_field *f) {
     return f->or_null || f->known != 0 || f->type == RECORD_SECONDS ||
@@ -37,6 +38,7 @@ static json_t *field_schema(const struct record_field *f) {
     const bool is_object = f->type == RECORD_OBJECT || f->type == RECORD_PART;
     const char *items = f->type == RECORD_TEXTS     ? "string"
                         : f->type == RECORD_NUMBERS ? "number"
+                        : f->type == RECORD_WHOLES  ? "integer"
                                                     : f->items;
     json_t *schema = f->of != NULL && is_object ? object_schema(f->of) : json_object();
     if (f->type != RECORD_VALUE)

@@ -60,6 +60,7 @@ const struct floors floors[floors_count] = {
       "plugin/examples",
       "engines",
       "truth/record",
+      "truth/document",
       "truth",
       "session",
       "solve",

@@ -4,7 +4,9 @@
 #ifndef HARNESS_TESTS_CERTIFIED_H
 #define HARNESS_TESTS_CERTIFIED_H
 
-#include "harness/truth/truth.h"
+#include <jansson.h>
+
+struct model; /* problems/model.h */
 
 /* The record of a model's truth at its end, with its certificate where one can be made. The caller
  * frees both. */

@@ -8,7 +8,7 @@
 #include "harness/truth/truth_opinion.h"
 
 /* A truth whose states are moved away by some of their radii. */
-static json_t *opinion_of(const char *text, double radii_off) {
+static struct truth_opinion opinion_of(const char *text, double radii_off) {
     struct truth_case c = truth_case_of(text, 30);
     struct truth_record r = truth_case_solve(&c);
     struct truth_clock clock = truth_clock_start(stopwatch_seconds, 0, 0);
@@ -23,19 +23,19 @@ static json_t *opinion_of(const char *text, double radii_off) {
 Test(truth_opinion, a_ball_that_holds_the_solution_is_confirmed) {
     static const double off[] = {0, 0.9, -0.9};
     for (size_t i = 0; i < 3; i++) {
-        json_t *opinion = opinion_of(truth_swing, off[i]);
-        cr_expect(json_is_true(json_object_get(opinion, "inside")), "%g", off[i]);
-        cr_expect(!truth_opinion_contradicts(opinion));
-        cr_expect(json_number_value(json_object_get(opinion, "digits_agreeing")) >= 29);
+        struct truth_opinion opinion = opinion_of(truth_swing, off[i]);
+        cr_expect(opinion.is_had && opinion.inside, "%g", off[i]);
+        cr_expect(!truth_opinion_contradicts(&opinion));
+        cr_expect(opinion.digits_agreeing >= 29);
     }
 }
 
 Test(truth_opinion, a_ball_that_does_not_is_contradicted) {
     static const double off[] = {1.1, -1.1, 1e3, 1e25};
     for (size_t i = 0; i < 4; i++) {
-        json_t *opinion = opinion_of(truth_swing, off[i]);
-        cr_expect(json_is_false(json_object_get(opinion, "inside")), "%g", off[i]);
-        cr_expect(truth_opinion_contradicts(opinion));
+        struct truth_opinion opinion = opinion_of(truth_swing, off[i]);
+        cr_expect(opinion.is_had && !opinion.inside, "%g", off[i]);
+        cr_expect(truth_opinion_contradicts(&opinion));
     }
 }
 
@@ -50,13 +50,12 @@ Test(truth_opinion, what_a_run_steps_over_is_no_contradiction) {
         struct truth_record r = truth_case_solve(&c);
         struct truth_clock clock = truth_clock_start(stopwatch_seconds, 0, 0);
         cr_assert(r.status == REF_OK, "%zu: %s", i, ref_status_text(r.status));
-        json_t *opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
-        const long bits = (long)json_integer_value(json_object_get(opinion, "bits"));
-        json_t *again =
-            truth_opinion_in_bits(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock, bits);
-        cr_expect(json_is_true(json_object_get(opinion, "inside")), "%zu: %s", i,
-                  json_string_value(json_object_get(opinion, "why")));
-        cr_expect(json_equal(opinion, again), "%zu", i);
+        struct truth_opinion opinion =
+            truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
+        struct truth_opinion again = truth_opinion_in_bits(
+            r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock, opinion.bits);
+        cr_expect(opinion.is_had && opinion.inside, "%zu: %s", i, opinion.why);
+        cr_expect(record_equal(&truth_opinion_record, &opinion, &again), "%zu", i);
     }
 }
 
@@ -65,12 +64,11 @@ Test(truth_opinion, where_taylor_does_not_get_there_is_none) {
                       pole = truth_case_of(truth_pole, 30);
     struct truth_record r = truth_case_solve(&c);
     struct truth_clock clock = truth_clock_start(stopwatch_seconds, 0, 0);
-    json_t *opinion = truth_opinion(r.truth, pole.model, EVAL_EXACT_CONSTANTS, &clock);
-    cr_expect(json_is_null(json_object_get(opinion, "inside")));
-    cr_expect(json_is_string(json_object_get(opinion, "why")));
-    cr_expect(!truth_opinion_contradicts(opinion));
-    json_decref(opinion);
+    struct truth_opinion opinion =
+        truth_opinion(r.truth, pole.model, EVAL_EXACT_CONSTANTS, &clock);
+    cr_expect(opinion.is_there && !opinion.is_had && opinion.why[0] != '\0');
+    cr_expect(!truth_opinion_contradicts(&opinion));
     clock = truth_clock_start(stopwatch_seconds, 1e-9, 0);
     opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
-    cr_expect(json_is_null(json_object_get(opinion, "inside")), "out of time");
+    cr_expect(!opinion.is_had, "out of time");
 }

@@ -3,11 +3,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
-#include <string.h>
 #include <time.h>
 
 #include "harness/tests/models.h"
 #include "harness/truth/truth.h"
+#include "harness/truth/document/truth_document.h"
 #include "harness/truth/truth_standard.h"
 
 static const char several[] = "span 0.5 .. 2\nstate z = 1.37\nz' = -z\n"
@@ -37,40 +37,32 @@ Test(truth_standard, an_inexact_time_is_the_same_one_whatever_the_digits) {
 
 Test(truth_standard, all_published_values_within_reach_are_judged) {
     struct model *m = model_from(several);
-    json_t *document, *one;
-    size_t i;
+    struct truth_document document;
     cr_assert(truth_find_standard(&(struct truth_request){.model = m}, &document) ==
               REF_OK);
-    cr_expect(json_array_size(json_object_get(document, "truth")) == 4);
-    cr_expect(json_array_size(json_object_get(document, "published")) == 5);
-    json_array_foreach(json_object_get(document, "published"), i, one) {
-        const char *source = json_string_value(json_object_get(one, "source"));
-        cr_expect(
-            strcmp(json_string_value(json_object_get(one, "verdict")), "confirmed") == 0,
-            "%s", source);
-    }
+    cr_expect(document.entries == 4 && document.published.count == 5);
+    for (int i = 0; i < document.published.count; i++)
+        cr_expect(document.published.list[i].verdict == TRUTH_CONFIRMED, "%s",
+                  document.published.list[i].source);
 }
 
 /* z = 1/(1 - t): a truth at 0.5, none at 2. */
 Test(truth_standard, what_is_published_where_there_is_no_truth_is_unchecked) {
     struct model *m = model_from("span 0 .. 0.5\nstate z = 1\nz' = z^2\n"
                                  "published \"A\" at 2 { z = -1 digits 1 }\n");
-    json_t *document;
+    struct truth_document document;
     struct truth_request r = {.model = m, .seconds_limit = 10};
     cr_assert(truth_find_standard(&r, &document) == REF_OK);
-    cr_expect(json_array_size(json_object_get(document, "truth")) == 1);
-    const json_t *one = json_array_get(json_object_get(document, "published"), 0);
-    cr_expect_str_eq(json_string_value(json_object_get(one, "verdict")), "unchecked");
+    cr_assert(document.entries == 1 && document.published.count == 1);
+    cr_expect(document.published.list[0].verdict == TRUTH_UNCHECKED);
 }
 
 /* x = y = 1 at t = ln 2, where two kinks are met together: the enclosure ends there. */
 Test(truth_standard, a_later_time_takes_no_grade_from_an_earlier_one) {
-    static const char *const grades[] = {"certified", "certified", "converged"};
     struct model *m = model_from("state x = 0, y = 0\nx' = 1 + abs(x - 1)\n"
                                  "y' = 1 + abs(y - 1)\n");
     mpfr_t time[3];
-    json_t *document, *one;
-    size_t i;
+    struct truth_document document;
     for (int k = 0; k < 3; k++) {
         mpfr_init2(time[k], 64);
         mpfr_set_d(time[k], 0.25 + k * 0.375, MPFR_RNDN);
@@ -78,11 +70,11 @@ Test(truth_standard, a_later_time_takes_no_grade_from_an_earlier_one) {
     const struct truth_request r = {
         .model = m, .times = 3, .time = (const mpfr_t *)time, .digits = 20};
     cr_assert(truth_find_reached(&r, &document) == REF_OK);
-    cr_expect(json_array_size(json_object_get(document, "truth")) == 3);
-    json_array_foreach(json_object_get(document, "truth"), i, one) {
-        const char *grade = json_string_value(json_object_get(one, "grade"));
-        cr_expect(strcmp(grade, grades[i]) == 0, "time %zu: %s", i, grade);
-    }
+    cr_assert(document.entries == 3);
+    for (int k = 0; k < 3; k++)
+        cr_expect(document.entry[k].grade ==
+                      (k < 2 ? REF_GRADE_CERTIFIED : REF_GRADE_CONVERGED),
+                  "time %d", k);
 }
 
 /* A limit of the processor's seconds leaves as much on a busy machine: waiting does not count. */

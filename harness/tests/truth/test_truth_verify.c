@@ -10,6 +10,7 @@
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/truth_verify.h"
+#include "ref/truth.h"
 #include "problems/base/status.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"

@@ -16,27 +16,39 @@
 
 static const double no_time = 1e-9;
 
-/* What is told of truth_swing; NULL: what is so. Within so many seconds. */
-static enum truth_verified verify(json_t *told, const char *key, json_t *value,
-                                  double seconds, struct diagnostic *text) {
+/* What is told of truth_swing, or `told` in its place if it is there, within so many seconds;
+ * `change` may be NULL. */
+static enum truth_verified verify(struct truth_opinion told,
+                                  void (*change)(struct truth_opinion *o), double seconds,
+                                  struct diagnostic *text) {
     struct truth_case c = truth_case_of(truth_swing, 30);
     struct truth_record r = truth_case_solve(&c);
     struct truth_clock clock = truth_clock_start(stopwatch_seconds, 0, 0);
     cr_assert(r.status == REF_OK);
-    if (told == NULL)
+    if (!told.is_there)
         told = truth_opinion(r.truth, c.model, c.request.options.constants, &clock);
-    if (key != NULL)
-        json_object_set_new(told, key, value);
-    return truth_verify_opinion(&c.request, r.truth, told, seconds, text);
+    if (change != NULL)
+        change(&told);
+    return truth_verify_opinion(&c.request, r.truth, &told, seconds, text);
+}
+
+static const struct truth_opinion as_it_is = {.is_there = false};
+
+static void agree_less(struct truth_opinion *o) {
+    o->digits_agreeing = 12;
+}
+
+static void lie_outside(struct truth_opinion *o) {
+    o->inside = false;
 }
 
 Test(truth_verify_opinion, one_that_was_had_is_the_same_again) {
     struct diagnostic text = {""};
-    cr_expect(verify(NULL, NULL, NULL, 0, &text) == TRUTH_AGAIN, "%s", text.text);
-    cr_expect(verify(NULL, "digits_agreeing", json_real(12), 0, &text) == TRUTH_FALSE);
+    cr_expect(verify(as_it_is, NULL, 0, &text) == TRUTH_AGAIN, "%s", text.text);
+    cr_expect(verify(as_it_is, agree_less, 0, &text) == TRUTH_FALSE);
     cr_expect(strstr(text.text, "another one than is told") != NULL, "%s", text.text);
-    cr_expect(verify(NULL, "inside", json_false(), 0, &text) == TRUTH_FALSE);
-    cr_expect(verify(NULL, NULL, NULL, no_time, &text) == TRUTH_NOT_VERIFIED);
+    cr_expect(verify(as_it_is, lie_outside, 0, &text) == TRUTH_FALSE);
+    cr_expect(verify(as_it_is, NULL, no_time, &text) == TRUTH_NOT_VERIFIED);
     cr_expect(strstr(text.text, "no time") != NULL, "%s", text.text);
 }
 
@@ -44,11 +56,11 @@ Test(truth_verify_opinion, one_that_was_had_is_the_same_again) {
  * that before. */
 Test(truth_verify_opinion, what_was_taken_before_does_not_count) {
     struct diagnostic text = {""};
-    json_t *told = json_pack("{s:s, s:n, s:s}", "way", "taylor", "inside", "why",
-                             "it would take longer than 2 s");
+    const struct truth_opinion told = {
+        .way = "taylor", .is_there = true, .why = "it would take longer than 2 s"};
     while (truth_clock_processor() < 0.2)
         continue;
-    cr_expect(verify(told, NULL, NULL, 0, &text) == TRUTH_FALSE);
+    cr_expect(verify(told, NULL, 0, &text) == TRUTH_FALSE);
 }
 
 /* One is had at once. */
@@ -66,9 +78,9 @@ Test(truth_verify_opinion, one_that_was_not_had_has_to_have_a_reason) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct diagnostic text = {""};
-        json_t *told = json_pack("{s:s, s:n, s:s}", "way", cases[i].way, "inside", "why",
-                                 cases[i].why);
-        cr_expect(verify(told, NULL, NULL, cases[i].seconds, &text) == cases[i].found,
-                  "%zu", i);
+        const struct truth_opinion told = {
+            .way = cases[i].way, .is_there = true, .why = cases[i].why};
+        cr_expect(verify(told, NULL, cases[i].seconds, &text) == cases[i].found, "%zu",
+                  i);
     }
 }

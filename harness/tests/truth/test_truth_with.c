@@ -9,7 +9,8 @@
 #include "harness/tests/models.h"
 #include "harness/truth/record/truth_ball.h"
 #include "harness/truth/truth.h"
-#include "harness/truth/truth_with.h"
+#include "harness/truth/document/truth_document.h"
+#include "harness/truth/document/truth_with.h"
 #include "problems/base/status.h"
 
 enum { ALL = TRUTH_ACCELERATIONS | TRUTH_MULTIPLIERS | TRUTH_IMPULSES };
@@ -21,10 +22,9 @@ static json_t *with_of(const char *text, double at) {
     mpfr_set_d(t, at, MPFR_RNDN);
     const struct truth_request r = {
         .model = m, .times = 1, .time = (const mpfr_t *)&t, .digits = 20, .with = ALL};
-    json_t *document;
+    struct truth_document document;
     cr_assert(truth_find(&r, &document) == REF_OK);
-    json_t *entry = json_array_get(json_object_get(document, "truth"), 0);
-    return json_incref(json_object_get(entry, "with"));
+    return document.entry->with;
 }
 
 static double number_of(const json_t *with, const char *list, size_t k,
@@ -135,14 +135,13 @@ Test(truth_with, balls_are_told_with_no_more_than_is_known) {
         mpfr_set_d(c, balls[i].centre, MPFR_RNDN);
         mpfr_set_d(r, balls[i].radius, MPFR_RNDN);
         bool zero = truth_ball_radius(told, c, r);
-        json_t *text = truth_ball_text(c, r), *bound = truth_ball_bound(told);
-        cr_expect(zero == (strcmp(json_string_value(text), "0") == 0) || mpfr_zero_p(c));
-        mpfr_set_str(distance, json_string_value(text), 10, MPFR_RNDN);
+        char *text = truth_ball_text(c, r), *bound = truth_ball_bound(told);
+        cr_expect(zero == (strcmp(text, "0") == 0) || mpfr_zero_p(c));
+        mpfr_set_str(distance, text, 10, MPFR_RNDN);
         mpfr_sub(distance, distance, c, MPFR_RNDA);
         mpfr_abs(distance, distance, MPFR_RNDU);
         mpfr_add(distance, distance, r, MPFR_RNDU);
-        mpfr_set_str(told, json_string_value(bound), 10, MPFR_RNDN);
-        cr_expect(mpfr_lessequal_p(distance, told), "%zu: %s +- %s", i,
-                  json_string_value(text), json_string_value(bound));
+        mpfr_set_str(told, bound, 10, MPFR_RNDN);
+        cr_expect(mpfr_lessequal_p(distance, told), "%zu: %s +- %s", i, text, bound);
     }
 }

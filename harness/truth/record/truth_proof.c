@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include "harness/truth/record/truth_proof.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "problems/model.h"
 
 enum { KEPT_NUMBERS = 5, LONGEST_NAME = 128 }; /* of a component, with its indices */
 
-static const char unproved[] = "that nothing lies between the places the runs looked at";
+/* In the order of enum ref_assumption; of the first two nothing is known without a proof. */
+static const char *const assumptions[] = {
+    "that the runs' errors are no larger than they differ by",
+    "that nothing lies between the places the runs looked at",
+    "that what is zero to the margin for a while is zero",
+    "that impacts too slow to be told from rounding are the last ones"};
+enum { ASSUMPTIONS = sizeof assumptions / sizeof *assumptions };
 
 /* The laws may leave these open, and one motion of several is followed: contacts
  * that share a weight need not have one normal force each, and so no one friction. */
@@ -23,69 +32,76 @@ static bool may_be_several(const struct model *m) {
     return false;
 }
 
-static json_t *list_assumptions(const struct ref_proof *p) {
-    static const char *const text[] = {
-        "that the runs' errors are no larger than they differ by", unproved,
-        "that what is zero to the margin for a while is zero",
-        "that impacts too slow to be told from rounding are the last ones"};
-    json_t *list = json_array();
-    if (!p->made) {
-        json_array_append_new(list, json_string(text[0]));
-        json_array_append_new(list, json_string(unproved));
-        return list;
-    }
-    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
-        if ((p->assumed & 1u << i) != 0)
-            json_array_append_new(list, json_string(text[i]));
-    return list;
+static void add_open(struct truth_shown *shown, const char *text) {
+    if ((shown->not_proved[shown->open] = strdup(text)) != NULL)
+        shown->open++;
+}
+
+static void list_assumptions(struct truth_shown *shown, const struct ref_proof *p) {
+    for (int i = 0; i < ASSUMPTIONS; i++)
+        if (p->made ? (p->assumed & 1u << i) != 0 : 1u << i <= REF_ASSUMED_BETWEEN)
+            add_open(shown, assumptions[i]);
 }
 
 static bool is_whole(const struct ref_proof *p) {
     return p->made && (p->assumed & REF_ASSUMED_BETWEEN) == 0;
 }
 
-json_t *truth_proof_describe(const struct ref_truth *truth, const struct model *m) {
+struct truth_shown truth_proof_describe(const struct ref_truth *truth,
+                                        const struct model *m) {
     const struct ref_proof *p = &truth->proof;
     char defect[LONGEST_NAME];
-    if (truth->grade != REF_GRADE_CONVERGED)
-        return NULL;
-    json_t *list = list_assumptions(p);
+    struct truth_shown shown = {.is_there = truth->grade == REF_GRADE_CONVERGED,
+                                .nothing_stepped_over = is_whole(p),
+                                .switching_functions = p->switching,
+                                .gaps = p->gaps,
+                                .forces = p->forces,
+                                .parts = p->parts};
+    if (!shown.is_there ||
+        (shown.not_proved = calloc(ASSUMPTIONS + 1, sizeof(char *))) == NULL)
+        return shown;
+    list_assumptions(&shown, p);
     if (truth->way == REF_BY_EVENTS && may_be_several(m))
-        json_array_append_new(list, json_string(undetermined));
-    if (!is_whole(p))
-        return json_pack("{s:b, s:o}", "nothing_stepped_over", 0, "not_proved", list);
+        add_open(&shown, undetermined);
     snprintf(defect, sizeof defect, "1e%.0f", ceil(p->defect));
-    return json_pack("{s:b, s:s, s:i, s:i, s:i, s:I, s:o}", "nothing_stepped_over", 1,
-                     "defect", defect, "switching_functions", p->switching, "gaps",
-                     p->gaps, "forces", p->forces, "parts", (json_int_t)p->parts,
-                     "not_proved", list);
+    shown.defect = strdup(defect);
+    return shown;
 }
 
-static void print_count(const json_t *described, const char *key, const char *one,
-                        const char *many, FILE *out) {
-    json_int_t count = json_integer_value(json_object_get(described, key));
+#define FIELD(member, kind, ...)                                                         \
+    RECORD_FIELD(struct truth_shown, member, kind, __VA_ARGS__)
+#define COUNT(member, what) FIELD(member, WHOLE, what, .not_negative = true, IF_WHOLE)
+#define IF_WHOLE .with = offsetof(struct truth_shown, nothing_stepped_over)
+static const struct record_field fields[] = {
+    FIELD(nothing_stepped_over, FLAG, "whether every zero is proved absent or located"),
+    FIELD(defect, TEXT, "how far the equations are from being met", IF_WHOLE),
+    COUNT(switching_functions, "that were enclosed"),
+    COUNT(gaps, "that were enclosed"),
+    COUNT(forces, "that were enclosed"),
+    COUNT(parts, "of the motion, between events"),
+    FIELD(not_proved, TEXTS, "what the grade leaves open",
+          .count = offsetof(struct truth_shown, open)),
+    {.key = NULL},
+};
+const struct record truth_shown_record = {"proof", "What was shown along the motion.",
+                                          sizeof(struct truth_shown), fields};
+
+static void print_count(long count, const char *one, const char *many, FILE *out) {
     if (count > 0)
-        fprintf(out, ", %" JSON_INTEGER_FORMAT " %s", count, count == 1 ? one : many);
+        fprintf(out, ", %ld %s", count, count == 1 ? one : many);
 }
 
-void truth_proof_print(const json_t *described, FILE *out) {
-    size_t i;
-    json_t *text;
-    if (!json_is_object(described))
-        return;
-    if (json_is_true(json_object_get(described, "nothing_stepped_over"))) {
-        fprintf(out, "  proved: nothing stepped over (defect below %s",
-                json_string_value(json_object_get(described, "defect")));
-        print_count(described, "switching_functions", "switching function",
+void truth_proof_print(const struct truth_shown *shown, FILE *out) {
+    if (shown->is_there && shown->nothing_stepped_over) {
+        fprintf(out, "  proved: nothing stepped over (defect below %s", shown->defect);
+        print_count(shown->switching_functions, "switching function",
                     "switching functions", out);
-        print_count(described, "gaps", "gap", "gaps", out);
-        print_count(described, "forces", "force, cone or slip", "forces, cones and slips",
-                    out);
+        print_count(shown->gaps, "gap", "gaps", out);
+        print_count(shown->forces, "force, cone or slip", "forces, cones and slips", out);
         fputs(")\n", out);
     }
-    json_array_foreach(json_object_get(described, "not_proved"), i, text) {
-        fprintf(out, "  not proved: %s\n", json_string_value(text));
-    }
+    for (int i = 0; i < shown->open; i++)
+        fprintf(out, "  not proved: %s\n", shown->not_proved[i]);
 }
 
 json_t *truth_proof_encode(const struct ref_proof *p) {

@@ -7,16 +7,26 @@
 
 #include <stdio.h>
 
-#include <jansson.h>
-
+#include "harness/base/record/record.h"
 #include "ref/truth.h"
 
-/* {nothing_stepped_over, defect, switching_functions, gaps, forces, parts, not_proved: [texts]};
- * NULL for other grades. Owned by the caller. */
-json_t *truth_proof_describe(const struct ref_truth *truth, const struct model *m);
+/* What was shown along the motion. */
+struct truth_shown {
+    const char *defect; /* how far the equations are from being met */
+    bool is_there;      /* of converged truths only */
+    bool nothing_stepped_over;
+    long switching_functions, gaps, forces, parts; /* that were enclosed */
+    const char **not_proved;
+    int open; /* texts of these */
+};
+extern const struct record truth_shown_record;
 
-/* A line of it, nothing for NULL. */
-void truth_proof_print(const json_t *described, FILE *out);
+/* Cleared as a record. */
+struct truth_shown truth_proof_describe(const struct ref_truth *truth,
+                                        const struct model *m);
+
+/* A line of it, nothing where it is not there. */
+void truth_proof_print(const struct truth_shown *shown, FILE *out);
 
 /* As a record keeps it. Decoding anything else gives a proof that is not made. */
 json_t *truth_proof_encode(const struct ref_proof *proof);

@@ -20,22 +20,9 @@ enum { methods_version = 1 };
 void truth_record_clear(struct truth_record *r) {
     ref_truth_free(r->truth);
     ref_certificate_free(r->certificate);
-    json_decref(r->tried);
-    json_decref(r->opinion);
+    truth_tries_clear(&r->tried);
+    record_clear(&truth_opinion_record, &r->opinion);
     *r = (struct truth_record){.status = REF_UNABLE};
-}
-
-static bool is_in(const json_t *list, const json_t *value) {
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (json_equal(json_array_get(list, i), value))
-            return true;
-    return false;
-}
-
-void truth_record_join_tried(json_t *into, const json_t *tried) {
-    for (size_t i = 0; i < json_array_size(tried); i++)
-        if (!is_in(into, json_array_get(tried, i)))
-            json_array_append(into, json_array_get(tried, i));
 }
 
 void truth_record_manner(char text[TRUTH_MANNER], const struct truth_query *w) {
@@ -89,8 +76,9 @@ json_t *truth_record_encode(const struct truth_record *r, const struct truth_que
         .times = exact_numbers(w->time, w->times),
         .status = r->status,
         .seconds = r->seconds,
-        .tried = r->tried,
-        .opinion = r->opinion,
+        .tried = w->best ? truth_tries_tell(&r->tried) : NULL,
+        .opinion =
+            r->opinion.is_there ? record_tell(&truth_opinion_record, &r->opinion) : NULL,
         .truth = r->status == REF_OK ? encode_truth(r->truth) : NULL,
         .certificate =
             r->certificate != NULL ? truth_certificate_encode(r->certificate) : NULL};
@@ -98,6 +86,8 @@ json_t *truth_record_encode(const struct truth_record *r, const struct truth_que
         kept.times != NULL && (r->status != REF_OK || kept.truth != NULL);
     json_t *made = is_whole ? record_tell(&truth_kept_record, &kept) : NULL;
     json_decref(kept.times);
+    json_decref(kept.tried);
+    json_decref(kept.opinion);
     json_decref(kept.truth);
     json_decref(kept.certificate);
     return made;

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "harness/truth/record/truth_told.h"
 #include "ref/truth.h"
 
 struct model;           /* problems/model.h */
@@ -26,8 +27,8 @@ struct truth_record {
     enum ref_status status;
     struct ref_truth *truth; /* NULL unless status is REF_OK */
     double seconds;          /* of the processor that it took */
-    json_t *tried;           /* [{way, why}]: what did not succeed; NULL: nothing */
-    json_t *opinion;         /* the second opinion (truth_opinion.h); NULL: none */
+    struct truth_tries tried;
+    struct truth_opinion opinion;
     struct ref_certificate *certificate; /* NULL: none */
     const char *from;                    /* "computed", "catalogue", "cache": static */
     const char *fault; /* what a record that was refused lacks: static; NULL: nothing */
@@ -35,9 +36,6 @@ struct truth_record {
 
 /* Frees what is in it; all its pointers are NULL then. */
 void truth_record_clear(struct truth_record *r);
-
-/* Appends what did not succeed, each way with each reason once. */
-void truth_record_join_tried(json_t *into, const json_t *tried);
 
 /* How it was asked for, but for times and digits: records with other texts say nothing about
  * the request. At most TRUTH_MANNER characters. */

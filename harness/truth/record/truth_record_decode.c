@@ -162,13 +162,14 @@ static bool decode_failure(const char **fault, const struct truth_kept *kept,
 static bool decode(struct truth_record *r, const struct truth_kept *kept,
                    const struct truth_query *w) {
     const char *fault = NULL;
-    *r = (struct truth_record){
-        .status = (enum ref_status)kept->status,
-        .seconds = kept->seconds,
-        .tried = json_is_array(kept->tried) ? json_incref(kept->tried) : NULL,
-        .opinion = json_is_object(kept->opinion) ? json_incref(kept->opinion) : NULL};
-    if (r->status == REF_OK ? decode_success(r, &fault, kept, w)
-                            : decode_failure(&fault, kept, w))
+    *r = (struct truth_record){.status = (enum ref_status)kept->status,
+                               .seconds = kept->seconds};
+    truth_opinion_read(&r->opinion, kept->opinion);
+    if (kept->tried != NULL && truth_tries_read(&r->tried, kept->tried))
+        fault = json_is_array(kept->tried) ? "what is told was not tried in vain"
+                                           : "what was tried is no list";
+    else if (r->status == REF_OK ? decode_success(r, &fault, kept, w)
+                                 : decode_failure(&fault, kept, w))
         return true;
     truth_record_clear(r);
     r->fault = fault;

@@ -37,14 +37,11 @@ static int way_of_name(const char *name) {
 
 /* What was tried in vain is not what succeeded; and what has a proof is found by the first way that
  * has one, before those that have none. */
-static bool can_be_tried(const json_t *tried, const struct ref_truth *truth) {
-    size_t i;
-    json_t *one;
-    json_array_foreach(tried, i, one) {
-        const char *name = json_string_value(json_object_get(one, "way"));
-        const int way = name != NULL ? way_of_name(name) : REF_WAYS;
-        if (name == NULL || !json_is_string(json_object_get(one, "why")) ||
-            way == (int)truth->way)
+static bool can_be_tried(const struct truth_tries *tried, const struct ref_truth *truth) {
+    for (int i = 0; i < tried->count; i++) {
+        const struct truth_tried *one = &tried->list[i];
+        const int way = way_of_name(one->way);
+        if (one->way[0] == '\0' || one->why[0] == '\0' || way == (int)truth->way)
             return false;
         if (truth->grade != REF_GRADE_CONVERGED && way < REF_WAYS &&
             way > (int)truth->way)
@@ -54,8 +51,7 @@ static bool can_be_tried(const json_t *tried, const struct ref_truth *truth) {
 }
 
 /* What an account of one run or of two tells, and the other does not have. */
-static const char *find_fault_of_account(const struct truth_record *r,
-                                         const json_t *tried) {
+static const char *find_fault_of_account(const struct truth_record *r) {
     const struct ref_truth *truth = r->truth;
     const bool is_converged = truth->grade == REF_GRADE_CONVERGED;
     if (r->certificate != NULL &&
@@ -65,9 +61,7 @@ static const char *find_fault_of_account(const struct truth_record *r,
         return "a proof of its steps belongs to two runs that agree";
     if (!is_converged && has_second_run(truth))
         return "a second run belongs to two runs that agree";
-    if (!json_is_array(tried) && tried != NULL)
-        return "what was tried is no list";
-    return can_be_tried(tried, truth) ? NULL : "what is told was not tried in vain";
+    return can_be_tried(&r->tried, truth) ? NULL : "what is told was not tried in vain";
 }
 
 /* Whether all that is known of the state at one of the times is that it is near zero. */
@@ -111,14 +105,12 @@ static const char *find_fault_of_enclosure(const struct truth_record *r,
 }
 
 static const char *find_fault_of_opinion(const struct truth_record *r) {
-    const json_t *inside = json_object_get(r->opinion, "inside");
+    const struct truth_opinion *o = &r->opinion;
     if (r->truth->grade == REF_GRADE_CONVERGED)
-        return r->opinion != NULL ? "a converged truth has no second opinion" : NULL;
-    if (json_is_boolean(inside))
-        return NULL;
-    if (!json_is_null(inside) || !json_is_string(json_object_get(r->opinion, "why")))
-        return "a truth with a proof tells its second opinion, or why there is none";
-    return NULL;
+        return o->is_there ? "a converged truth has no second opinion" : NULL;
+    return o->is_had || (o->why != NULL && o->why[0] != '\0')
+               ? NULL
+               : "a truth with a proof tells its second opinion, or why there is none";
 }
 
 const char *truth_record_fault(struct truth_record *r, const struct truth_kept *kept,
@@ -134,7 +126,7 @@ const char *truth_record_fault(struct truth_record *r, const struct truth_kept *
         return "a certificate belongs to an enclosure";
     if (!w->best && r->truth->way != REF_BY_TAYLOR)
         return "it was not asked for by this way";
-    fault = find_fault_of_account(r, kept->tried);
+    fault = find_fault_of_account(r);
     if (fault == NULL && r->truth->way == REF_BY_ENCLOSURE)
         fault = find_fault_of_enclosure(r, found);
     return fault != NULL ? fault : find_fault_of_opinion(r);

@@ -2,7 +2,7 @@
  * state.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/truth/truth_multiplier.h"
+#include "harness/truth/document/truth_multiplier.h"
 
 #include "problems/model.h"
 #include "problems/program/program.h"

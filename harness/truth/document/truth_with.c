@@ -6,7 +6,7 @@
  * the motion is enclosed up to it (ref_contact_truth).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/truth/truth_with.h"
+#include "harness/truth/document/truth_with.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 
 #include "harness/base/message.h"
 #include "harness/truth/record/truth_ball.h"
-#include "harness/truth/truth_contact.h"
-#include "harness/truth/truth_multiplier.h"
+#include "harness/truth/document/truth_contact.h"
+#include "harness/truth/document/truth_multiplier.h"
 #include "problems/model.h"
 #include "problems/program/program.h"
 

@@ -1,7 +1,7 @@
 /* What goes with a state whose contacts may be closed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/truth/truth_contact.h"
+#include "harness/truth/document/truth_contact.h"
 
 #include "harness/base/truth_clock.h"
 #include "harness/truth/record/truth_ball.h"

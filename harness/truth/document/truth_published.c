@@ -2,12 +2,12 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "harness/base/json_number.h"
 #include "harness/truth/record/agreement.h"
-#include "harness/truth/truth_multiplier.h"
-#include "harness/truth/truth_published.h"
+#include "harness/truth/document/truth_multiplier.h"
+#include "harness/truth/document/truth_published.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 #include "ref/truth.h"
@@ -23,17 +23,47 @@ static bool is_at(struct model *m, const struct published_value *p, mpfr_srcptr 
     return same;
 }
 
-static json_t *describe(struct model *m, const struct published_value *p,
-                        mpfr_srcptr value, mpfr_srcptr t) {
+#define FIELD(member, kind, ...)                                                         \
+    RECORD_FIELD(struct truth_published, member, kind, __VA_ARGS__)
+static const char *const verdicts[] = {[TRUTH_UNDECIDED] = "undecided",
+                                       [TRUTH_CONFIRMED] = "confirmed",
+                                       [TRUTH_CONTRADICTED] = "contradicted",
+                                       [TRUTH_UNCHECKED] = "unchecked",
+                                       NULL};
+static const struct record_field fields[] = {
+    FIELD(component, TEXT, "its name"),
+    FIELD(t, TEXT, "the time"),
+    FIELD(published, TEXT, "the value"),
+    FIELD(source, TEXT, "where it stands"),
+    FIELD(digits_trusted, WHOLE, "of the value", .not_negative = true),
+    FIELD(digits_agreeing, NUMBER, "with the truth"),
+    FIELD(verdict, WORD, "whether that is enough", .words = verdicts),
+    FIELD(grade, TEXT, "of the truth, where a model is described", .may_lack = true),
+    {.key = NULL},
+};
+const struct record truth_published_record = {"published", "A value from the literature.",
+                                              sizeof(struct truth_published), fields};
+
+/* Appends it with what it came to. */
+static void add(struct truth_comparison *into, struct model *m,
+                const struct published_value *p, mpfr_srcptr value, mpfr_srcptr t,
+                double agreeing, enum truth_verdict verdict) {
     int digits = p->digits + digits_beyond > usual_digits ? p->digits + digits_beyond
                                                           : usual_digits;
-    const char *source = p->source != NULL ? p->source : "";
     const int nx = m->nq + m->nv + m->nz;
-    const char *name = p->state < nx ? m->state[p->state] : m->joint[p->state - nx].name;
-    return json_pack("{s:s, s:o, s:o, s:o, s:i}", "component", name, "t",
-                     json_decimal(t, time_digits), "published",
-                     json_decimal(value, (size_t)digits), "source", json_text_of(source),
-                     "digits_trusted", p->digits);
+    char *time = json_decimal_text(t, time_digits),
+         *text = json_decimal_text(value, (size_t)digits);
+    const struct truth_published one = {
+        .component = p->state < nx ? m->state[p->state] : m->joint[p->state - nx].name,
+        .t = time,
+        .published = text,
+        .source = p->source,
+        .digits_trusted = p->digits,
+        .digits_agreeing = agreeing,
+        .verdict = verdict};
+    into->list = record_append(&truth_published_record, into->list, &into->count, &one);
+    free(time);
+    free(text);
 }
 
 /* tolerance := how far a value may lie from the truth when D of its digits are right. */
@@ -52,9 +82,9 @@ static void find_tolerance(mpfr_ptr tolerance, mpfr_srcptr value, int digits) {
     mpfr_clear(unit);
 }
 
-static const char *judge(mpfr_srcptr value, int digits, mpfr_srcptr centre,
-                         mpfr_srcptr radius) {
-    const char *verdict = "undecided";
+static enum truth_verdict judge(mpfr_srcptr value, int digits, mpfr_srcptr centre,
+                                mpfr_srcptr radius) {
+    enum truth_verdict verdict = TRUTH_UNDECIDED;
     mpfr_t tolerance, nearest, farthest;
     if (digits <= 0)
         return verdict;
@@ -65,9 +95,9 @@ static const char *judge(mpfr_srcptr value, int digits, mpfr_srcptr centre,
     mpfr_add(farthest, nearest, radius, MPFR_RNDU);
     mpfr_sub(nearest, nearest, radius, MPFR_RNDD);
     if (mpfr_lessequal_p(farthest, tolerance))
-        verdict = "confirmed";
+        verdict = TRUTH_CONFIRMED;
     else if (mpfr_greater_p(nearest, tolerance))
-        verdict = "contradicted";
+        verdict = TRUTH_CONTRADICTED;
     mpfr_clears(tolerance, nearest, farthest, (mpfr_ptr)NULL);
     return verdict;
 }
@@ -100,26 +130,23 @@ static int find_truth(mpfr_ptr centre, mpfr_ptr radius, struct model *m,
     return 0;
 }
 
-static void compare(json_t *into, struct model *m, const struct published_value *p,
-                    const struct ref_truth *truth, int k) {
+static void compare(struct truth_comparison *into, struct model *m,
+                    const struct published_value *p, const struct ref_truth *truth,
+                    int k) {
     mpfr_t value, zero, centre, radius;
     mpfr_inits2(bits, value, zero, centre, radius, (mpfr_ptr)NULL);
     mpfr_set_zero(zero, 1);
     if (expr_constant(m->graph, p->value, value) == PROBLEM_OK &&
         find_truth(centre, radius, m, p, truth, k) == 0) {
-        json_t *made = describe(m, p, value, truth->time[k]);
         double agreeing =
             agreement_digits(value, centre, zero, digits_of(centre, radius));
-        json_object_set_new(made, "digits_agreeing",
-                            json_number(floor(10 * agreeing) / 10));
-        json_object_set_new(made, "verdict",
-                            json_string(judge(value, p->digits, centre, radius)));
-        json_array_append_new(into, made);
+        add(into, m, p, value, truth->time[k], floor(10 * agreeing) / 10,
+            judge(value, p->digits, centre, radius));
     }
     mpfr_clears(value, zero, centre, radius, (mpfr_ptr)NULL);
 }
 
-void truth_published_compare(json_t *into, struct model *m,
+void truth_published_compare(struct truth_comparison *into, struct model *m,
                              const struct ref_truth *truth) {
     for (int k = 0; k < truth->times; k++)
         for (int i = 0; i < m->published; i++)
@@ -127,17 +154,14 @@ void truth_published_compare(json_t *into, struct model *m,
                 compare(into, m, &m->published_value[i], truth, k);
 }
 
-void truth_published_unchecked(json_t *into, struct model *m, mpfr_srcptr time) {
+void truth_published_unchecked(struct truth_comparison *into, struct model *m,
+                               mpfr_srcptr time) {
     mpfr_t value;
     mpfr_init2(value, bits);
     for (int i = 0; i < m->published; i++) {
         const struct published_value *p = &m->published_value[i];
-        if (!is_at(m, p, time) || expr_constant(m->graph, p->value, value) != PROBLEM_OK)
-            continue;
-        json_t *made = describe(m, p, value, time);
-        json_object_set_new(made, "digits_agreeing", json_null());
-        json_object_set_new(made, "verdict", json_string("unchecked"));
-        json_array_append_new(into, made);
+        if (is_at(m, p, time) && expr_constant(m->graph, p->value, value) == PROBLEM_OK)
+            add(into, m, p, value, time, NAN, TRUTH_UNCHECKED);
     }
     mpfr_clear(value);
 }
