@@ -162,6 +162,10 @@ bool fast_dense_factor(int n, double *a, int *permutation) {
     case 2: return fast_dense_factor_2(a, permutation);
     case 3: return fast_dense_factor_3(a, permutation);
     case 4: return fast_dense_factor_4(a, permutation);
+    case 5:
+    case 6:
+    case 7:
+    case 8: return fast_dense_factor_panel(n, a, permutation);
     default: return fast_dense_factor_any(n, a, permutation);
     }
 }

@@ -22,6 +22,8 @@ bool fast_dense_factor_any(int n, double *a, int *permutation);
 void fast_dense_solve_any(int n, const double *factors, const int *permutation,
                           const double *b, double *x);
 
+/* dense_factors.c: the same to the bit, of the orders 5 to 8. */
+bool fast_dense_factor_panel(int n, double *a, int *permutation);
 /* dense_panels.c: the same to the bit, of the orders 5 to 16. */
 void fast_dense_solve_panels(int n, const double *factors, const int *permutation,
                              const double *b, double *x);

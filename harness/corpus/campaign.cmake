@@ -15,6 +15,7 @@ set(mutated
   pair/default/error_scale.c
   pair/default/square_moves_sized.h=pair/default/square_moves_wide.c pair/newton/convergence.h=pair/newton/newton_trial.c
   linear/dense_panel.h=linear/dense.c linear/dense_solve_sized.h=linear/dense_panels.c
+  linear/dense_factors.c linear/dense_factor_sized.h=linear/dense_factors.c
   pair/newton/newton_trial.h=pair/newton/newton_trial.c
   pair/base/exact_jacobian.c pair/newton/freshness.c linear/inverse.c
   pair/default/attempt_sized.h=pair/default/default_pair.c

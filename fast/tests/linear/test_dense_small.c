@@ -1,5 +1,5 @@
-/* Tests of dense_small.c and dense_panels.c: the same bits as dense.c's general factorisation
- * and solution.
+/* Tests of dense_small.c, dense_factors.c and dense_panels.c: the same bits as dense.c's general
+ * factorisation and solution.
  *
  * Seen to fail: >= for > in each pivot search; the fourth row's search left out; a multiplier's
  * row exchanged without it; two terms of a solve in another order; a product with the reciprocal
@@ -59,10 +59,14 @@ Test(dense_small, every_order_has_the_bits_of_the_general_one) {
     }
 }
 
-/* One entry that is no number leaves few that are, so that there is at most one such. */
+/* Zeros, equal sizes, ordinary numbers. One entry that is no number leaves few that are, so that
+ * there is at most one such. */
 static void draw_system(struct random *random, int n, double *a, double *b) {
-    for (int i = 0; i < n * n; i++)
-        a[i] = random_bits(random) % 3 == 0 ? 0 : random_between(random, -1, 1);
+    static const double often[] = {0, 0, 0.7, -0.7};
+    for (int i = 0; i < n * n; i++) {
+        const uint64_t kind = random_bits(random) % 6;
+        a[i] = kind < 4 && i % 2 ? often[kind] : random_between(random, -1, 1);
+    }
     for (int i = 0; i < n; i++)
         b[i] = ldexp(random_between(random, -1, 1), (int)(random_bits(random) % 60) - 30);
     if (random_bits(random) % 8 == 0)
@@ -73,14 +77,19 @@ Test(dense_small, orders_5_to_16_have_the_bits_of_the_general_one) {
     struct random random = random_open();
     int finite = 0;
     for (int trial = 0; trial < 60000; trial++) {
-        double a[256], b[16], x[16], general_x[16];
-        int n = 5 + trial % 12, rows[16];
+        double a[256], general[256], b[16], x[16], general_x[16];
+        int n = 5 + trial % 12, rows[16], general_rows[16];
         draw_system(&random, n, a, b);
-        fast_dense_factor(n, a, rows);
+        memcpy(general, a, (size_t)(n * n) * sizeof *a);
+        bool singular = fast_dense_factor(n, a, rows);
+        bool general_singular = fast_dense_factor_any(n, general, general_rows);
         fast_dense_solve(n, a, rows, b, x);
-        fast_dense_solve_any(n, a, rows, b, general_x);
-        cr_assert(same_bits(x, general_x, n), "seed %llu, trial %d, order %d",
-                  (unsigned long long)random.seed, trial, n);
+        fast_dense_solve_any(n, general, general_rows, b, general_x);
+        bool same = singular == general_singular && same_bits(a, general, n * n) &&
+                    same_bits(x, general_x, n) &&
+                    memcmp(rows, general_rows, (size_t)n * sizeof *rows) == 0;
+        cr_assert(same, "seed %llu, trial %d, order %d", (unsigned long long)random.seed,
+                  trial, n);
         finite += isfinite(x[0]) != 0;
     }
     cr_expect(finite > 55000, "%d", finite);
