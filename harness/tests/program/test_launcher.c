@@ -84,6 +84,19 @@ Test(launcher, it_builds_what_has_changed_and_hands_its_words_over) {
     remove_tree(&t);
 }
 
+/* A build that fails is no verdict: what the compiler says is shown, and the status is the
+ * machine's. Seen to fail: a shell that ends with the build's own status, and says nothing. */
+Test(launcher, a_build_that_fails_is_told) {
+    struct tree t = make();
+    run(&t, "printf '#!/bin/sh\necho \"[1/2] Building a\"\necho bad line; exit 1\n' "
+            ">tools/ninja\n"
+            "top/halfstep gate --quiet\n");
+    cr_expect(t.status == 3, "%d", t.status);
+    cr_expect(strstr(t.out, "bad line\nhalfstep: failed: ninja -C ") == t.out, "%s",
+              t.out);
+    remove_tree(&t);
+}
+
 /* Ends the launcher once a tool has noted its process, and tells how it ended and whether the
  * tool is left. */
 #define END_LAUNCHER                                                                     \
