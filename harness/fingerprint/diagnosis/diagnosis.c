@@ -145,8 +145,10 @@ static int find_of_step(struct diagnosis *x, const struct evidence *e,
     if (x->name.method == NULL && !x->fault.found && !x->is_almost &&
         (x->expected == NULL || x->is_nearest) && !evidence_result_remembers(e)) {
         diagnosis_compare_times(x, e);
-        if (x->name_text[0] == '\0')
+        if (x->name_text[0] == '\0') {
             diagnosis_compare_orders(x, e);
+            failed = failed || diagnosis_compare_nodes(x, e);
+        }
     }
     if (!failed)
         failed = look_for_unsolved(x, e);

@@ -39,6 +39,9 @@ struct diagnosis {
     int order_exact, order_almost;
     double order_off; /* by how much, of the weight */
 
+    /* The order of its nodes and weights, where that is two more than its own; else 0. */
+    int order_of_nodes, order_of_stages;
+
     struct estimate_fit estimate;
     struct fault fault;
     bool has_feature;
@@ -95,6 +98,10 @@ void diagnosis_judge_estimate(struct diagnosis *x, const char *title);
 
 /* diagnosis_almost.c: whether it is nearly of a higher order than it is. */
 void diagnosis_compare_orders(struct diagnosis *x, const struct evidence *e);
+
+/* diagnosis_nodes.c: whether its nodes and weights are those of a higher order. Nonzero: out of
+ * memory. */
+int diagnosis_compare_nodes(struct diagnosis *x, const struct evidence *e);
 
 /* diagnosis_times.c: the orders with and without time, of what has no name. */
 void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e);

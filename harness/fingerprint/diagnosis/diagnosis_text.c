@@ -219,6 +219,20 @@ static void say_times(struct diagnosis *x, const struct evidence *e) {
     diagnosis_say(x, ".");
 }
 
+/* Of nodes that are meant for more, where nothing like it has been said. */
+static void say_nodes(struct diagnosis *x) {
+    if (x->order_of_nodes == 0 || x->order_exact < x->order_almost ||
+        x->order_with_time < x->order_without_time)
+        return;
+    diagnosis_say(
+        x,
+        " Its nodes and weights are those of a formula of order %d, and what its "
+        "stages take leaves it order %d: a coefficient seems to be wrong there, or "
+        "stages are left before they are solved. If not, declare the order "
+        "(--expect).",
+        x->order_of_nodes, x->order_of_stages);
+}
+
 static void say_of_expected(struct diagnosis *x, const struct evidence *e) {
     char title[NAME_TEXT];
     name_title(title, x->expected, x->expected_variant);
@@ -285,6 +299,8 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
         say_times(x, e);
     if (e->cause[0] == '\0')
         say_almost(x, e);
+    if (e->cause[0] == '\0')
+        say_nodes(x);
     say_unsolved(x, e);
     if (e->cause[0] == '\0' && !e->time_scatters)
         say_time_off(x, e);

@@ -395,3 +395,22 @@ Test(kin, exchanged_weights_are_told_where_the_map_is_that_of_the_start) {
               "%s", x.text);
     clear();
 }
+
+/* Simpson's rule in nodes and weights, and order 2: stages that take others than they should, or a
+ * symmetric method that may be meant so. */
+Test(kin, nodes_of_a_higher_order_are_told_unless_a_method_is_symmetric) {
+    static const struct {
+        const char *a;
+        bool is_told;
+    } cases[] = {{"; 1/2; 1/4 3/4", true}, {"; 1/12 1/3 1/12; 1/6 2/3 1/6", false}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        find_of_table(&(struct known_table){
+            .stages = 3, .a = cases[k].a, .c = "0 1/2 1", .b = "1/6 2/3 1/6"});
+        const bool is_told =
+            strstr(x.text, "are those of a formula of order 4, and what its stages take "
+                           "leaves it order 2") != NULL;
+        cr_expect(x.verdict == DIAGNOSIS_PASS && is_told == cases[k].is_told, "%s",
+                  x.text);
+        clear();
+    }
+}
