@@ -7,6 +7,9 @@
 #include "problems/program/row_sine.h"
 
 #include <limits.h> /* defines __GLIBC__ where it is that; without it no sine is a row's */
+#ifndef CHAR_BIT
+#error "nothing says which C library this is"
+#endif
 
 #include "problems/program/sine_kernel.h"
 

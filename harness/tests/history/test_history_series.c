@@ -14,6 +14,7 @@
 #include <gsl/gsl_randist.h>
 
 #include "harness/base/record/record.h"
+#include "harness/base/text.h"
 #include "harness/speed/history/series.h"
 #include "harness/tests/history/history_sample.h"
 #include "harness/tests/history/simulated.h"
@@ -282,6 +283,20 @@ Test(history_series, several_steps_have_the_levels_of_their_own_segments) {
     cr_expect_float_eq(c[0].after, 103.5, 0.1);
     cr_expect_float_eq(c[1].before, 103.5, 0.1);
     cr_expect_float_eq(c[1].after, 101.5, 0.1);
+}
+
+static void print_points(void *series, FILE *out) {
+    series_print_points(series, out);
+}
+
+Test(history_series, a_value_is_printed_with_its_unit_behind_a_blank) {
+    const struct given given[] = {{0, 10.5, "time", NULL, NULL},
+                                  {1, 123456.75, "time", NULL, NULL}};
+    struct series_list l = find(given, 2);
+    cr_assert(l.count == 1);
+    char *text = text_printed(print_points, l.series, NULL);
+    cr_expect(strstr(text, " 10.5 ns") != NULL, "%s", text);
+    cr_expect(strstr(text, " 123456.75 ns") != NULL, "%s", text);
 }
 
 Test(history_series, a_pattern_chooses_by_name_or_name_and_quantity) {

@@ -220,8 +220,9 @@ Test(results, a_report_tells_rows_with_numbers_first_and_counts_what_passes_with
                                  .arithmetic = "double",
                                  .quantity = given[i].quantity,
                                  .value = 2,
-                                 .verdict = given[i].verdict};
-        cr_assert(results_add(&all, &r, "%s", "") == 0);
+                                 .verdict = given[i].verdict,
+                                 .required = true};
+        cr_assert(results_add(&all, &r, "it is off by %zu", i) == 0);
     }
     char *text = text_printed(print_gate, &all, NULL);
     const char *with = strstr(text, "\nc  "), *without = strstr(text, "\nb  ");
@@ -229,8 +230,10 @@ Test(results, a_report_tells_rows_with_numbers_first_and_counts_what_passes_with
     cr_expect(strncmp(strchr(text, '\n') - 7, "verdict", 7) == 0, "%s", text);
     cr_expect(with != NULL && without > with, "%s", text);
     cr_expect(strstr(text, "\na  ") == NULL && strstr(text, "\nd  ") == NULL, "%s", text);
-    cr_expect(strstr(text, "\n2 more rows have none of these numbers") != NULL, "%s",
-              text);
+    const char *more = strstr(text, "\n2 more rows have none of these numbers");
+    cr_assert(more != NULL, "%s", text);
+    cr_expect(strstr(more, "it is off by 1") != NULL, "%s", text);
+    cr_expect(strstr(text, "it is off by 2") == NULL, "%s", text);
 }
 
 /* Nothing passes because its verdict cannot be read. */

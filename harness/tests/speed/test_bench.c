@@ -11,8 +11,10 @@
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"
@@ -304,6 +306,22 @@ Test(bench, a_process_that_takes_too_long_is_ended) {
     cr_expect(bench_measure(&found, &request, &d) != 0);
     cr_expect(found.count == 0 && strstr(d.text, "0.5 s") != NULL, "%s", d.text);
     bench_build_clear(&build);
+}
+
+/* The caller's mask is the child's, unless it is told otherwise. */
+Test(bench, a_process_begins_with_no_interruption_held_back) {
+    static char *const arguments[] = {"sh", "-c", "kill -TERM $$; exit 7", NULL};
+    static char *const environment[] = {NULL};
+    const struct bench_child child = {"/bin/sh", arguments, environment, 0, NULL};
+    sigset_t held;
+    pid_t process;
+    int status = 0;
+    sigemptyset(&held);
+    sigaddset(&held, SIGTERM);
+    cr_assert(sigprocmask(SIG_BLOCK, &held, NULL) == 0);
+    cr_assert(bench_start(&process, &child) == 0);
+    cr_assert(waitpid(process, &status, 0) == process);
+    cr_expect(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM, "%x", status);
 }
 
 /* Of a variable that stands twice either may be seen. */

@@ -106,6 +106,9 @@ static json_t *result_of(double coarsest, json_t *truth) {
     workload.catalogue = catalogue;
     cr_assert(timing_precision_make(&p, &workload, "pendulum", 1, 1, &d) == 0, "%s",
               d.text);
+    cr_assert(p.curves.count > 0);
+    for (int k = 0; k < p.curves.count; k++)
+        cr_expect_str_eq(text_in(p.curves.benchmark[k].workload, "model"), "pendulum");
     for (int rung = 0; rung < PRECISION_RUNGS; rung++) {
         const double steps = 16 * pow(4, rung), off = coarsest * pow(4, -rung);
         json_t *contestants = json_array();

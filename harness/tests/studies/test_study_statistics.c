@@ -403,6 +403,13 @@ Test(study_statistics, takes_the_geometric_mean_of_each_method_by_itself) {
     cr_expect(json_is_false(json_object_get(few, "required")));
 }
 
+Test(study_statistics, one_model_has_no_mean) {
+    json_t *results = json_array();
+    add_ratio(results, METHOD[0], 0.3);
+    summarize(results);
+    cr_expect(json_array_size(results) == 1);
+}
+
 static void add_none(json_t *results, const char *model, const char *verdict) {
     json_array_append_new(results,
                           json_pack("{s:s, s:s, s:s, s:n, s:s}", "model", model, "method",

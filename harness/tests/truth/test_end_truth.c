@@ -26,6 +26,17 @@ Test(end_truth, it_is_the_solution_at_the_start_and_the_length) {
     cr_expect(grade != NULL);
 }
 
+Test(end_truth, a_start_beyond_double_precision_has_none) {
+    struct model *m = model_from("span 1e400 .. 2e400\nstate x = 3\nx' = -x\n");
+    struct diagnostic d = {""};
+    const char *grade = NULL;
+    double x[1] = {7};
+    const struct end_truth at = {m, 1, 20, NULL, 30};
+    cr_expect(end_truth_find(x, &grade, &at, &d) != 0);
+    cr_expect_str_eq(d.text, "the model's start has no value");
+    cr_expect(x[0] == 7 && grade == NULL);
+}
+
 /* It is found where nothing has come. */
 Test(end_truth, an_interruption_that_has_come_ends_the_search) {
     struct model *m = model_from("span 0 .. 2\nstate x = 1/2\nx' = sin(x) - t*x\n");

@@ -192,6 +192,16 @@ Test(truth, a_grade_that_cannot_be_had_is_refused) {
     cr_expect(ask("state z = 0\nz' = 1 + max(z - 0.5, 0)^1.5\n", r, &document) != REF_OK);
 }
 
+/* y = 0 and y - x^3 = 0 follow from each other at the start, and not behind it. */
+Test(truth, joints_that_are_not_eliminated_have_none_and_it_is_told) {
+    struct truth_document document;
+    cr_expect(ask("position x = 0, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\n"
+                  "u' = 0\nv' = 0\njoint a = y\njoint b = y - x^3\n",
+                  (struct truth_request){.digits = 20}, &document) == REF_NOT_APPLICABLE);
+    cr_assert(document.tried.count == 1);
+    cr_expect_str_eq(document.tried.list[0].way, "all");
+}
+
 Test(truth, one_way_alone_can_be_asked_for) {
     struct truth_document document;
     struct truth_request r = {.digits = 20, .ways = 1u << REF_BY_TAYLOR};

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "harness/truth/record/truth_certificate.h"
+#include "ref/certificate.h"
+#include "ref/truth.h"
 
 /* How many allocations of documents are before the one that fails. */
 static int left;
@@ -47,4 +49,20 @@ Test(truth_certificate, is_whole_or_none_where_memory_runs_out) {
     }
     cr_expect(left >= 0);
     json_set_alloc_funcs(malloc, free);
+}
+
+/* In bytes: 4 bits are one of a centre, whose numbers and the radii have 12 more; an entry of the
+ * frame takes 7. Sets take 16000 together, and those behind events ten times that. */
+Test(truth_certificate, has_room_for_as_many_sets_as_a_file_is_to_hold) {
+    static const struct {
+        int nx, bits, sets, behind_events;
+    } cases[] = {{1, 64, 8, 3404} /* 16 + 24 + 7 */,
+                 {20, 1000, 1, 19} /* 20 (250 + 24) + 400 7 = 8280 */,
+                 {14, 400, 5, 51} /* 14 (100 + 24) + 196 7 = 3108 */};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct ref_truth truth = {.nx = cases[i].nx, .bits = {cases[i].bits, 0}};
+        const struct ref_certificate_room room = truth_certificate_room(&truth);
+        cr_expect(room.sets == cases[i].sets, "%zu: %d", i, room.sets);
+        cr_expect(room.events == cases[i].behind_events, "%zu: %d", i, room.events);
+    }
 }

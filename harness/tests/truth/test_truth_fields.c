@@ -61,6 +61,8 @@ static const struct forgery forgeries[] = {
     FOUND("certificate.bits", "20", ""),
     FOUND("certificate.bits", "1000000", "another precision"),
     DIGIT("certificate.steps", 1, "no step ends at the time"),
+    FOUND("certificate.steps", "\"1p-1048576\"", "it is no certificate of this model"),
+    FOUND("certificate.steps", "\"1p-1048577\"", "its steps are too long or too short"),
     FOUND("certificate.sets.0.before", "3", "do not end at the time that is written"),
     FOUND("certificate.sets.0.time", "\"3p-4\"",
           "do not end at the time that is written"),
