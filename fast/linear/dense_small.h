@@ -1,7 +1,7 @@
 /* Solutions from dense LU factors of orders 1 to 4, written out: the same operations
  * on each entry in the same order as in dense.c, so the same bits. They are defined
  * here to become part of the iterations for such orders, where a vector need not go
- * through memory.
+ * through memory: not even where it is permuted, if no rows, or of two both, are exchanged.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_DENSE_SMALL_H
@@ -17,7 +17,10 @@ static inline void fast_dense_solve_1(const double *lu, const int *permutation,
 
 static inline void fast_dense_solve_2(const double *lu, const int *permutation,
                                       const double *b, double *x) {
-    double x0 = b[permutation[0]], x1 = b[permutation[1]];
+    const bool exchanged = permutation[0] != 0;
+    double x0 = b[0], x1 = b[1];
+    if (exchanged)
+        x0 = b[1], x1 = b[0];
     x1 -= lu[1] * x0;
     x1 /= lu[3];
     x0 -= lu[2] * x1;
@@ -27,7 +30,9 @@ static inline void fast_dense_solve_2(const double *lu, const int *permutation,
 
 static inline void fast_dense_solve_3(const double *lu, const int *permutation,
                                       const double *b, double *x) {
-    double x0 = b[permutation[0]], x1 = b[permutation[1]], x2 = b[permutation[2]];
+    double x0 = b[0], x1 = b[1], x2 = b[2];
+    if (permutation[0] != 0 || permutation[1] != 1)
+        x0 = b[permutation[0]], x1 = b[permutation[1]], x2 = b[permutation[2]];
     x1 -= lu[1] * x0;
     x2 -= lu[2] * x0;
     x2 -= lu[5] * x1;
@@ -42,8 +47,11 @@ static inline void fast_dense_solve_3(const double *lu, const int *permutation,
 
 static inline void fast_dense_solve_4(const double *lu, const int *permutation,
                                       const double *b, double *x) {
-    double x0 = b[permutation[0]], x1 = b[permutation[1]];
-    double x2 = b[permutation[2]], x3 = b[permutation[3]];
+    double x0 = b[0], x1 = b[1], x2 = b[2], x3 = b[3];
+    if (permutation[0] != 0 || permutation[1] != 1 || permutation[2] != 2) {
+        x0 = b[permutation[0]], x1 = b[permutation[1]];
+        x2 = b[permutation[2]], x3 = b[permutation[3]];
+    }
     x1 -= lu[1] * x0;
     x2 -= lu[2] * x0;
     x3 -= lu[3] * x0;
