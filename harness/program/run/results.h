@@ -5,6 +5,7 @@
 #define HARNESS_RESULTS_H
 
 #include "harness/program/run/request.h"
+#include "harness/session/session.h"
 
 /* *results := all results, model by model and for each method by method; a study that could not
  * be carried out, crashed or hung is a failed result with the quantity "study". A model that is

@@ -15,16 +15,23 @@
 
 enum { ALL = TRUTH_ACCELERATIONS | TRUTH_MULTIPLIERS | TRUTH_IMPULSES };
 
-static json_t *with_of(const char *text, double at) {
+static json_t *with_in_digits(const char *text, double at, int digits) {
     struct model *m = model_from(text);
     mpfr_t t;
     mpfr_init2(t, 64);
     mpfr_set_d(t, at, MPFR_RNDN);
-    const struct truth_request r = {
-        .model = m, .times = 1, .time = (const mpfr_t *)&t, .digits = 20, .with = ALL};
+    const struct truth_request r = {.model = m,
+                                    .times = 1,
+                                    .time = (const mpfr_t *)&t,
+                                    .digits = digits,
+                                    .with = ALL};
     struct truth_document document;
     cr_assert(truth_find(&r, &document) == REF_OK);
     return document.entry->with;
+}
+
+static json_t *with_of(const char *text, double at) {
+    return with_in_digits(text, at, 20);
 }
 
 static double number_of(const json_t *with, const char *list, size_t k,
@@ -88,6 +95,20 @@ Test(truth_with, forces_of_closed_contacts_are_those_of_statics) {
                    1);
     cr_expect(fabs(number_of(with, "multipliers", 0, "value") - 40) < 1e-14);
     cr_expect(fabs(number_of(with, "multipliers", 1, "value") - 20) < 1e-14);
+}
+
+/* The pull is 3 exp(-t), and friction is as large. An enclosure that aims at n digits comes to some
+ * 3n/2; this one aims at 50, not at 99. */
+Test(truth_with, forces_of_closed_contacts_have_the_digits_of_the_state_up_to_fifty) {
+    static const char held[] =
+        "position x = 0, y = 0\nvelocity u = 0, v = 0\nstate p = 3\nx' = u\ny' = v\n"
+        "p' = -p\nmass u, u = 2\nmass v, v = 2\nforce u = p\nforce v = -20\n"
+        "contact floor { gap = y; slide = u; friction = 1/4 }\n";
+    const json_t *with = with_in_digits(held, 0.5, 99);
+    const double force = number_of(with, "multipliers", 1, "value"),
+                 radius = number_of(with, "multipliers", 1, "radius");
+    cr_expect(fabs(force + 3 * exp(-0.5)) < 1e-14, "%.17g", force);
+    cr_expect(radius < 1e-50 && radius > 1e-90, "%g", radius);
 }
 
 /* Three supports. */
