@@ -262,7 +262,7 @@ Test(command_history, a_report_that_has_no_place_is_told_before_anything_is_prin
     for (int i = 0; i < 2; i++) {
         snprintf(line, sizeof line, "%s --out %s/report", words[i], file);
         struct program_outcome o = run(&s, line);
-        cr_expect(o.status == 3 && o.out[0] == '\0' && strstr(o.err, file) != NULL,
+        cr_expect(o.status == 2 && o.out[0] == '\0' && strstr(o.err, file) != NULL,
                   "%d: %s%s", o.status, o.out, o.err);
     }
 }
