@@ -4,6 +4,7 @@
 #ifndef HARNESS_SURVEY_PARTS_H
 #define HARNESS_SURVEY_PARTS_H
 
+#include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"
 
 /* One name that has been judged, or is to be. */

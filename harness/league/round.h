@@ -16,7 +16,7 @@ struct league_round {
     int nx;
     char set[LEAGUE_LONGEST_SETTINGS]; /* the scene's and what the engine declares */
     const char *differs, *grade;
-    double until;
+    double until;                   /* scenes begin at 0 */
     double *begin, *end[2], *truth; /* end: by the step, and by half of it */
     struct league_cell cell;        /* filled but for the quantity */
     struct league_rows rows;

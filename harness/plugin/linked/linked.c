@@ -139,13 +139,19 @@ static int set_number(struct linked *p, const char *name, double value) {
     return p->its->integrator.set_option(p->self, name, text);
 }
 
+static int set_tolerances(struct linked *p) {
+    const struct linked_options *o = &p->options;
+    if (o->relative == o->absolute)
+        return set_number(p, "accuracy", o->absolute);
+    return set_number(p, "relative", o->relative) ||
+           set_number(p, "absolute", o->absolute);
+}
+
 static int set_options(struct linked *p) {
     const struct linked_options *o = &p->options;
     if (o->word != NULL && p->its->integrator.set_option(p->self, o->word, o->its))
         return -1;
-    if (o->relative == o->absolute ? set_number(p, "accuracy", o->absolute)
-                                   : set_number(p, "relative", o->relative) ||
-                                         set_number(p, "absolute", o->absolute))
+    if (set_tolerances(p))
         return -1;
     return isnan(o->initial_step) ? 0 : set_number(p, "initial-step", o->initial_step);
 }

@@ -24,10 +24,10 @@ struct linked_options {
     double step; /* of fixed steps in that loop; NaN: it is under error control */
 };
 
-/* *s: the caller frees it with s->free(s->self); the model must outlive it. step and estimate are
- * NULL, and advance where it has its own loop. Counters: steps_taken, derivative_evals (calls of
- * x' = F(t, x); of f alone where the adapter asks for that), jacobian_evals. Nonzero:
- * SUBJECT_REFUSED or SUBJECT_NO_MEMORY, and *d says why. */
+/* *s: the caller frees it with s->free(s->self); the model must outlive it. estimate is NULL; where
+ * it has its own loop, step and advance are, too; else step refuses any size. Counters:
+ * steps_taken, derivative_evals (calls of x' = F(t, x); of f alone where the adapter asks for
+ * that), jacobian_evals. Nonzero: SUBJECT_REFUSED or SUBJECT_NO_MEMORY, and *d says why. */
 int linked_open(struct subject *s, const struct adapter_table *its, struct model *m,
                 const struct linked_options *options, struct diagnostic *d);
 
