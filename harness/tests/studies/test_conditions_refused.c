@@ -1,7 +1,8 @@
-/* What an integrator refuses is not among what the study of conditions says it has compared.
+/* What an integrator refuses is not among what the study of conditions says it has compared; and
+ * how often one of others may halve its steps.
  *
  * Seen to fail: refused systems counted with the others; a drive that is refused told as a method
- * that is not stable.
+ * that is not stable; steps that may be halved without end.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
@@ -13,7 +14,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/integrators/subject_options.h"
 #include "harness/results/study.h"
-#include "harness/studies/conditions/conditions_draw.h"
+#include "harness/studies/conditions/conditions.h"
 #include "harness/tests/results_of.h"
 #include "problems/model.h"
 
@@ -89,4 +90,17 @@ Test(conditions_refused, what_is_refused_is_counted_and_told) {
     cr_expect(strstr(scaling, on) != NULL, "%s, not %s", scaling, on);
     cr_expect(strstr(scaling, refused) != NULL, "%s, not %s", scaling, refused);
     cr_expect(strncmp(late, "the system with a drive is refused", 34) == 0, "%s", late);
+}
+
+/* Three times, unless the user allows less; our own as the user has it. */
+Test(conditions_refused, an_integrator_of_others_may_not_halve_its_steps_without_end) {
+    struct subject_options options = subject_default_options();
+    struct study s = {.method = "choosy", .options = &options, .foreign = true};
+    options.integrator.min_step = 0;
+    cr_expect_eq(conditions_options(&s, 0.5).integrator.min_step, 0.0625);
+    options.integrator.min_step = 0.1;
+    cr_expect_eq(conditions_options(&s, 0.5).integrator.min_step, 0.1);
+    s.foreign = false;
+    options.integrator.min_step = 0.001;
+    cr_expect_eq(conditions_options(&s, 0.5).integrator.min_step, 0.001);
 }
