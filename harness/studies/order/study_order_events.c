@@ -15,6 +15,7 @@
 #include "harness/integrators/subject_options.h"
 #include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/order/study_order_events.h"
+#include "harness/studies/order/study_order_struck.h"
 #include "harness/studies/order/study_order_touching.h"
 #include "problems/model.h"
 #include "ref/truth.h"
@@ -45,6 +46,7 @@ struct ladder {
     struct ref_truth *truth;
     struct order_prediction prediction;
     struct order_touching *touching; /* [contacts] */
+    bool has_other_laws; /* of impact, for an integrator from outside to have */
     struct ladder_point point[MOST_LEVELS];
     struct diagnostic why; /* the last failure; "" */
 };
@@ -115,12 +117,6 @@ static bool is_superconvergent(const struct order_prediction *p,
     return p->order > 0 && order->found && order->low > p->order + tolerance;
 }
 
-/* What several contacts that close at once come to is a law's own matter, and the truth's one of
- * many. */
-static bool may_have_another_law(const struct ladder *l) {
-    return l->study->foreign && l->study->model->contacts > 1;
-}
-
 static enum verdict judge(const struct ladder *l, const struct ladder_order *order) {
     const struct order_prediction *p = &l->prediction;
     enum verdict verdict = is_exact(l)     ? VERDICT_PASS
@@ -130,8 +126,8 @@ static enum verdict judge(const struct ladder *l, const struct ladder_order *ord
                                ? VERDICT_PASS
                                : verdict_two_sided(order->found, order->low, order->high,
                                                    p->order, tolerance);
-    return verdict == VERDICT_FAIL && may_have_another_law(l) ? VERDICT_NOT_ASYMPTOTIC
-                                                              : verdict;
+    return verdict == VERDICT_FAIL && l->has_other_laws ? VERDICT_NOT_ASYMPTOTIC
+                                                        : verdict;
 }
 
 /* Whether all errors, or those of the shortest steps, are near what a gap that counts as
@@ -173,7 +169,7 @@ static const char *find_remark(const struct ladder *l, const struct ladder_order
         return "; measured: rounding";
     if (is_superconvergent(&l->prediction, order))
         return "; superconvergence: that term vanishes on this problem";
-    if (is_undecided && may_have_another_law(l))
+    if (is_undecided && l->has_other_laws)
         return "; several contacts may be struck at once, by another law";
     if (is_undecided && is_at_touching(l))
         return "; undecided, because the errors come near what a gap of 1e-9 makes, the "
@@ -211,13 +207,26 @@ static int append(struct ladder *l, struct results *results) {
                          p.why, find_remark(l, &order, r.verdict), l->why.text);
 }
 
+/* What several contacts that close at once come to is a law's own matter, and the truth's one of
+ * many. */
+static int find_laws(struct ladder *l, struct diagnostic *d) {
+    const struct study *s = l->study;
+    bool singly = true;
+    const int failed = s->foreign && s->model->contacts > 1
+                           ? order_struck_singly(&singly, s->model, l->span, d)
+                           : 0;
+    l->has_other_laws = !singly;
+    return failed;
+}
+
 static int study_along(struct ladder *l, struct results *results, struct diagnostic *d) {
     const struct study *s = l->study;
     const struct order_along along = {s->model, l->truth, l->nx,
                                       l->begin, l->span,  l->initial};
     measure_sizes(l);
     if (order_predict(&l->prediction, &along, d) ||
-        order_touching_find(l->touching, &along, l->initial + l->nx, d))
+        order_touching_find(l->touching, &along, l->initial + l->nx, d) ||
+        find_laws(l, d))
         return -1;
     if (s->foreign && l->prediction.order >= 0)
         l->prediction = of_foreign;
