@@ -68,6 +68,10 @@ double memory_fit(struct multistep *m, const struct course *c, int steps, int fr
 /* memory_modified.c: a modified predictor and corrector whose factors are others. */
 bool memory_take_modified(struct memory *m, const struct course *c);
 
+/* memory_unevaluated.c: *found := whether it is a predictor with correctors and no last evaluation;
+ * then its ratio is known, too. Nonzero: out of memory. */
+int memory_take_unevaluated(bool *found, struct memory *m, const struct course *c);
+
 /* memory_deviation.c: the largest deviation of a tree at state n from a law, in units of the
  * tolerance. */
 double memory_deviation(const struct multistep *m, const struct course *c, int n,

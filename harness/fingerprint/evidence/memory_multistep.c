@@ -212,20 +212,33 @@ static bool take_fitted(struct memory *m, const struct course *c) {
     return false;
 }
 
-int memory_find_multistep(struct memory *m, const struct course *c) {
-    if (!take_named(m, c) && !take_corrected(m, c) && !memory_take_modified(m, c) &&
-        !take_fitted(m, c))
-        return 0;
+/* What the law found is on other trees and steps; false: it is none. */
+static bool look_closer(struct memory *m, const struct course *c) {
     if (is_of_chains_alone(m, c)) {
         m->begun = m->order = 0;
         m->title[0] = '\0';
-        return 0;
+        return false;
     }
-    m->kind = MEMORY_MULTISTEP;
-    m->is_weakly_stable = fabs(multistep_parasite(&m->multistep) - 1) <= fitted;
     m->ratio = find_ratio(m, c);
     if (m->fault[0] == '\0')
         find_other_trees(m, c);
+    return true;
+}
+
+int memory_find_multistep(struct memory *m, const struct course *c) {
+    bool is_unevaluated = false;
+    if (!take_named(m, c) && !take_corrected(m, c) && !memory_take_modified(m, c)) {
+        if (memory_take_unevaluated(&is_unevaluated, m, c))
+            return -1;
+        if (!is_unevaluated && !take_fitted(m, c))
+            return 0;
+    }
+    if (!is_unevaluated && !look_closer(m, c))
+        return 0;
+    if (is_unevaluated && m->ratio == RATIO_OTHER && is_fresh(c, COURSE_EQUAL + 1))
+        m->ratio = RATIO_RESTARTS;
+    m->kind = MEMORY_MULTISTEP;
+    m->is_weakly_stable = fabs(multistep_parasite(&m->multistep) - 1) <= fitted;
     if (m->fault[0] == '\0' && m->ratio == RATIO_IGNORED) {
         m->is_wrong = true;
         snprintf(m->fault, sizeof m->fault,
