@@ -70,7 +70,7 @@ int fault_find_ros2(struct fault *fault, char name[FAULT_TEXT],
     bool is = false;
     const int tree = find_tree(&e->forest);
     *fault = (struct fault){.found = false, .size = NAN};
-    if (tree < 0 || e->has_estimate)
+    if (tree < 0)
         return 0;
     const double gamma = 2 * mpfr_get_d(evidence_result(e)[tree], MPFR_RNDN);
     const double small = 1 - sqrt(0.5), large = 1 + sqrt(0.5);

@@ -59,7 +59,7 @@ static void step_corrected_twice(struct course *c, int n) {
         c->weight[n][t] = y[0][t];
 }
 
-/* The same, but the slope at the first corrected value, not at the second, is taken for f_n then. */
+/* The same, but the slope at the first corrected value is taken for f_n in later steps. */
 static void step_unevaluated(struct course *c, int n) {
     static double slope[COURSE_EQUAL + 1][MOST_TREES];
     double y[2][MOST_TREES];
