@@ -82,6 +82,18 @@ static int check_first(const char *word, size_t length, bool is_alone,
     return 0;
 }
 
+/* Quotes would keep blanks together in a shell, and do not here. */
+static int check_quote(const char *word, struct diagnostic *d) {
+    struct stat about;
+    if ((word[0] != '\'' && word[0] != '"') || stat(word, &about) == 0)
+        return 0;
+    return message_set(
+        d,
+        "%s: quotes have no meaning in --integrator, which is cut into words "
+        "at blanks: name a file without blanks, perhaps a link",
+        word);
+}
+
 /* Behind an interpreter a script of Python is known by its name. */
 static int check_program(const char *place, struct diagnostic *d) {
     char word[4096];
@@ -94,6 +106,8 @@ static int check_program(const char *place, struct diagnostic *d) {
     if (check_first(word, length, *rest == '\0', d))
         return -1;
     take_word(&rest, word, sizeof word);
+    if (check_quote(word, d))
+        return -1;
     return names_python(word) ? check_file(word, R_OK, d) : 0;
 }
 

@@ -23,8 +23,8 @@ struct adapter_place {
     size_t nx;
     double t;
     double *x, *error; /* state and estimate of its error (size nx), of the adapter's */
-    bool has_no_estimate;
-    const char *why; /* the last failure; static text, or NULL */
+    bool has_no_estimate; /* then error may be NULL */
+    const char *why;      /* the last failure; static text, or NULL */
 };
 
 /* An integrator, and what a program that it is linked into can ask of it besides. */

@@ -208,6 +208,7 @@ static const struct {
     {"./no-such-program", PLUGIN_UNUSABLE, "there is no such file"},
     {PROJECT_FOLDER "/README.md", PLUGIN_UNUSABLE, "it is not executable"},
     {"python3 nowhere.py", PLUGIN_UNUSABLE, "nowhere.py: there is no such file"},
+    {"python3 'no where.py'", PLUGIN_UNUSABLE, "quotes have no meaning"},
     {PROJECT_FOLDER "/harness/python/halfstep/bench.py", PLUGIN_UNUSABLE,
      "harness/python/halfstep/bench.py\""},
     {PROJECT_FOLDER, PLUGIN_UNUSABLE, "it is not a file"},
