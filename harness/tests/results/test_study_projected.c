@@ -11,6 +11,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/integrators/subject_options.h"
 #include "harness/results/study_methods.h"
+#include "harness/results/study_projected.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 #include "problems/base/status.h"
@@ -304,4 +305,12 @@ Test(study_projected, a_method_without_steps_of_its_own_says_so) {
     json_t *results = results_of(study_order, "rod_pendulum", "bdf", SOUND);
     expect_verdict(results, "double", "order", "not-asymptotic");
     expect_no_alarm(results);
+}
+
+/* Seen to fail: an integrator from outside taken for the method of ours that has its name. */
+Test(study_projected, an_integrator_from_outside_is_not_what_its_name_says) {
+    struct study s = {.method = "semi-explicit-euler"};
+    cr_expect_eq(study_family(&s), INTEGRATOR_PROJECTED);
+    s.foreign = true;
+    cr_expect_eq(study_family(&s), INTEGRATOR_PAIR);
 }
