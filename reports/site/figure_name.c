@@ -26,14 +26,17 @@ static void add_word(char *words, size_t room, const char *more) {
         snprintf(words + length, room - length, " \xC2\xB7 %s", more);
 }
 
-/* What follows the colon of work-precision: a mode of ours, or another program. */
+/* What follows the colon of work-precision: a mode of ours, how an integrator under test chooses
+ * its steps, or another program. */
 static const char *peer_of(const json_t *r) {
+    static const char *const own[] = {":default", ":faithful", ":fixed-steps",
+                                      ":error-control"};
     const char *quantity = value_text(r, "quantity"), *colon = strchr(quantity, ':');
     bool is_work = value_is(r, "study", "statistics") && colon != NULL &&
                    text_begins(quantity, "work-precision:");
-    return is_work && strcmp(colon, ":default") != 0 && strcmp(colon, ":faithful") != 0
-               ? colon + 1
-               : NULL;
+    for (size_t i = 0; i < sizeof own / sizeof *own && is_work; i++)
+        is_work = strcmp(colon, own[i]) != 0;
+    return is_work ? colon + 1 : NULL;
 }
 
 static const char gsl[] = "gsl-"; /* has several methods, called by what follows */

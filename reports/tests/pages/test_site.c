@@ -179,6 +179,9 @@ Test(site, an_integrator_has_a_card) {
     cr_assert(make_pages() == 0);
     expect_words("index.html", "Can it be trusted?", "./mine.so", NULL);
     expect_words("methods/mine.html", "class=\"tree\"", NULL);
+    /* Its work is its own, not a peer's. */
+    cr_expect(shell("grep -q ' mine .* fixed-steps</li>' models/*.html") == 0);
+    cr_expect(shell("grep 'not ours' models/*.html >&2") != 0);
 }
 
 Test(site, the_same_results_give_the_same_bytes) {
