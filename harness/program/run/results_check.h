@@ -5,6 +5,7 @@
 #define HARNESS_RESULTS_CHECK_H
 
 #include "harness/program/run/request.h"
+#include "harness/session/session.h"
 
 /* What of a model decides who studies it. */
 struct job_traits {

@@ -28,8 +28,8 @@ static const char *const item_words[BUDGET_ITEMS] = {
     [BUDGET_ENERGY] = "the change of kinetic energy told is the work of the impulses",
     [BUDGET_DISSIPATE] = "no solve adds energy but for what moving obstacles give",
     [BUDGET_JUDGE] = "no violation exceeds what the answer's own residual allows",
-    [BUDGET_RISE] = "no impact, its rounds together, adds kinetic energy but for what "
-                    "moving obstacles give",
+    [BUDGET_RISE] =
+        "no impact, its rounds together, adds energy but for obstacles that move",
 };
 
 static const char *budget_phase_name(enum contact_phase phase) {

@@ -16,6 +16,7 @@
 #include "harness/results/result.h"
 #include "harness/results/study.h"
 #include "harness/studies/common/asymptotic.h"
+#include "harness/studies/geometry/study_geometry.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
 #include "problems/model.h"
 

@@ -13,6 +13,7 @@
 #include "harness/results/result.h"
 #include "harness/results/study.h"
 #include "harness/studies/common/ladder_rows.h"
+#include "harness/studies/geometry/study_geometry.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
 #include "problems/model.h"
 #include "ref/vector.h"

@@ -8,6 +8,7 @@
 #include "problems/model.h"
 #include "problems/program/program.h"
 #include "problems/readers/eval_double.h"
+#include "problems/tests/models/twin_joints.h"
 #include "problems/tests/models/twin_joints_parts.h"
 
 /* Residuals and forces take more operations than the terms that are counted in their sizes;
