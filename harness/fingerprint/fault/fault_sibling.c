@@ -55,6 +55,27 @@ static bool may_share_nodes(const struct families *f, const struct known_table *
                              (f->has_time_nodes && 2 * f->time_nodes.count >= t->stages));
 }
 
+/* Whether positions and velocities are treated alike: trees without the time of one shape, up to
+ * three nodes, have one weight, and not all that of the exact solution. One wrong coefficient of a
+ * table that treats them differently is not so. */
+static bool treats_alike(const struct evidence *e) {
+    enum { NODES = 3 };
+    int first[NODES + 1][NODES] = {{0}};
+    bool are_exact = true, are_alike = true;
+    for (int i = 0; i < e->forest.count && are_alike; i++) {
+        const struct tree *t = &e->forest.tree[i];
+        if (t->order > NODES || judge_time_leaves(&e->forest, i) > 0)
+            continue;
+        int *const same = &first[t->order][t->children];
+        if (*same == 0)
+            *same = i + 1;
+        are_alike = judge_same(&e->judge, i, evidence_result(e)[i],
+                               evidence_result(e)[*same - 1]);
+        are_exact = are_exact && judge_is_flow(&e->judge, i, evidence_result(e)[i]);
+    }
+    return are_alike && !are_exact;
+}
+
 int fault_find_sibling(struct fault *fault, const struct known_method **base,
                        const struct evidence *e) {
     int failed = 0;
@@ -62,6 +83,7 @@ int fault_find_sibling(struct fault *fault, const struct known_method **base,
     *fault = (struct fault){.found = false, .size = NAN};
     if (e->families == NULL || !e->families->made)
         return 0;
+    const bool is_alike = treats_alike(e);
     for (const struct known_method *m = known_methods(); m->name != NULL && !failed;
          m++) {
         struct tableau t;
@@ -74,6 +96,8 @@ int fault_find_sibling(struct fault *fault, const struct known_method **base,
         bool is_kin = !failed && shares_nodes(e->families, &t);
         if (!failed && !is_kin && has_order && t.stages > 1)
             failed = has_time_bushes(&is_kin, e->families, &t, m);
+        is_kin = is_kin && !(is_alike && !tableau_is_uniform(&t) &&
+                             !tableau_is_explicit(&t, TABLEAU_VV));
         tableau_free(&t);
         if (is_kin)
             failed = fault_find_in_table(fault, e, m, KNOWN_AS_IT_IS);
