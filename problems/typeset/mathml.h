@@ -68,6 +68,10 @@ void mathml_function(const struct mathml *m, const struct term *call);
 /* Whether a call is set by its name: roots and absolute values are not. */
 bool mathml_is_named(const struct term *call);
 
+/* Whether an exponent may stand at a term's name: it is a trigonometric, hyperbolic or elliptic
+ * function. */
+bool mathml_has_powers(const struct term *term);
+
 /* Terms separated by commas. */
 void mathml_list(const struct mathml *m, const struct term *first,
                  struct mathml_place place);

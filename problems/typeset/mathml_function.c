@@ -27,6 +27,11 @@ bool mathml_is_named(const struct term *call) {
     return call->function != FUNCTION_SQRT && call->function != FUNCTION_ABS;
 }
 
+bool mathml_has_powers(const struct term *term) {
+    return term->kind == TERM_CALL && term->function >= FUNCTION_SIN &&
+           term->function <= FUNCTION_DN;
+}
+
 void mathml_function(const struct mathml *m, const struct term *call) {
     const char *name = call->kind == TERM_DOUBLE         ? "double"
                        : call->function == FUNCTION_ASIN ? "arcsin"

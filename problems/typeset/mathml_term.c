@@ -68,24 +68,23 @@ static void print_quotient(const struct mathml *m, const struct term *term,
     fputs(place.small ? "" : "</mrow></mfrac>", m->out);
 }
 
-/* The exponent of a function stands at its name, but for a negative one: sin^-1 is the arcsine. */
+/* The exponent of a sine stands at its name, but for a negative one: sin^-1 is the arcsine. */
 static void print_power(const struct mathml *m, const struct term *term) {
     const struct term *base = term->child, *exponent = base->next;
-    const bool function =
-        base->kind == TERM_CALL && mathml_is_named(base) && exponent->kind != TERM_MINUS;
+    const bool at_name = mathml_has_powers(base) && exponent->kind != TERM_MINUS;
     if (mathml_is_name(base)) {
         mathml_name(m, mathml_text(m, base), base->child, exponent);
         return;
     }
-    fputs("<msup>", m->out);
-    if (function)
+    fputs(at_name ? "<msup>" : "<msup><mrow>", m->out);
+    if (at_name)
         mathml_function(m, base);
     else
         mathml_term(m, base, (struct mathml_place){BINDS_ATOM, false, false, false});
-    fputs("<mrow>", m->out);
+    fputs(at_name ? "<mrow>" : "</mrow><mrow>", m->out);
     mathml_term(m, exponent, mathml_small);
     fputs("</mrow></msup>", m->out);
-    if (function)
+    if (at_name)
         mathml_arguments(m, base, false);
 }
 

@@ -1,7 +1,8 @@
 /* From the model language to MathML: what is expected was written by hand.
  *
  * Seen to fail: with factors not paired, with w*w left a product, without the ranges of blocks,
- * with the last of two upper ends alone, with sin^-1 for 1/sin.
+ * with the last of two upper ends alone, with sin^-1 for 1/sin, with a base of several
+ * elements.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -49,7 +50,8 @@ static const struct {
     {"k1*k2", "<msub><mi>k</mi><mrow><mn>1</mn></mrow></msub>" TIMES
               "<msub><mi>k</mi><mrow><mn>2</mn></mrow></msub>"},
     {"2*3", "<mn>2</mn>" DOT "<mn>3</mn>"},
-    {"x*2^n", "<mi>x</mi>" DOT "<msup><mn>2</mn><mrow><mi>n</mi></mrow></msup>"},
+    {"x*2^n",
+     "<mi>x</mi>" DOT "<msup><mrow><mn>2</mn></mrow><mrow><mi>n</mi></mrow></msup>"},
     {"mgl*u", "<mi>mgl</mi>" TIMES SPACE "<mi>u</mi>"},
     {"a/b", "<mfrac><mrow><mi>a</mi></mrow><mrow><mi>b</mi></mrow></mfrac>"},
     {"a*b/c", "<mfrac><mrow><mi>a</mi>" TIMES "<mi>b</mi></mrow><mrow><mi>c</mi></mrow>"
@@ -58,12 +60,13 @@ static const struct {
               "</mrow><mrow><mi>c</mi></mrow></mfrac>"},
     {"(a + b)/(c)", "<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mrow><mi>c</mi>"
                     "</mrow></mfrac>"},
-    {"(a/b)^2",
-     "<msup>" OPEN "<mfrac><mrow><mi>a</mi></mrow><mrow><mi>b</mi></mrow></mfrac>" CLOSE
-     "<mrow><mn>2</mn></mrow></msup>"},
+    {"(a/b)^2", "<msup><mrow>" OPEN
+                "<mfrac><mrow><mi>a</mi></mrow><mrow><mi>b</mi></mrow></mfrac>" CLOSE
+                "</mrow><mrow><mn>2</mn></mrow></msup>"},
     {"-x^2", SIGN "<msup><mi>x</mi><mrow><mn>2</mn></mrow></msup>"},
-    {"(-x)^2", "<msup>" OPEN SIGN "<mi>x</mi>" CLOSE "<mrow><mn>2</mn></mrow></msup>"},
-    {"2^-3", "<msup><mn>2</mn><mrow>" SIGN "<mn>3</mn></mrow></msup>"},
+    {"(-x)^2",
+     "<msup><mrow>" OPEN SIGN "<mi>x</mi>" CLOSE "</mrow><mrow><mn>2</mn></mrow></msup>"},
+    {"2^-3", "<msup><mrow><mn>2</mn></mrow><mrow>" SIGN "<mn>3</mn></mrow></msup>"},
     {"a^b^c",
      "<msup><mi>a</mi><mrow><msup><mi>b</mi><mrow><mi>c</mi></mrow></msup></mrow>"
      "</msup>"},
@@ -79,8 +82,12 @@ static const struct {
     {"cos(2*D)", "<mi>cos</mi>" APPLY SPACE "<mn>2</mn>" TIMES "<mi>D</mi>"},
     {"sin(x)^2",
      "<msup><mi>sin</mi><mrow><mn>2</mn></mrow></msup>" APPLY OPEN "<mi>x</mi>" CLOSE},
-    {"sin(x)^-1", "<msup><mi>sin</mi>" APPLY OPEN "<mi>x</mi>" CLOSE "<mrow>" SIGN
-                  "<mn>1</mn></mrow></msup>"},
+    {"sin(x)^-1", "<msup><mrow><mi>sin</mi>" APPLY OPEN "<mi>x</mi>" CLOSE
+                  "</mrow><mrow>" SIGN "<mn>1</mn></mrow></msup>"},
+    {"exp(x)^2", "<msup><mrow><mi>exp</mi>" APPLY OPEN "<mi>x</mi>" CLOSE
+                 "</mrow><mrow><mn>2</mn></mrow></msup>"},
+    {"double(x)^2", "<msup><mrow><mi>double</mi>" APPLY OPEN "<mi>x</mi>" CLOSE
+                    "</mrow><mrow><mn>2</mn></mrow></msup>"},
     {"asin(x)", "<mi>arcsin</mi>" APPLY SPACE "<mi>x</mi>"},
     {"exp(-t)", "<mi>exp</mi>" APPLY OPEN SIGN "<mi>t</mi>" CLOSE},
     {"sqrt(k/m)", "<msqrt><mfrac><mrow><mi>k</mi></mrow><mrow><mi>m</mi></mrow></mfrac>"
