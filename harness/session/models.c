@@ -68,8 +68,7 @@ static bool ends_in(const char *name, const char *ending) {
     return length > end && strcmp(name + length - end, ending) == 0;
 }
 
-/* What is no model, but something else that has its option. */
-static void tell_option(const char *name, struct diagnostic *d) {
+void models_tell_option(const char *name, struct diagnostic *d) {
     if (method_row_find(name) != NULL)
         message_set(d,
                     "'%s' is a method, not a model: --method names it, and 'halfstep "
@@ -93,7 +92,7 @@ enum exit_status models_read(struct model **m, const struct catalogue *c,
     }
     if (d->text[0] == '\0')
         message_set(d, "%s: %s", name, problem_status_text(status));
-    tell_option(name, d);
+    models_tell_option(name, d);
     return status == PROBLEM_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
 }
 

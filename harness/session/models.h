@@ -76,6 +76,10 @@ int model_names_read(struct model_names *n, const struct arguments *arguments,
                      struct session *session);
 void model_names_clear(struct model_names *n);
 
+/* *d := what a name is that is no model, where it is a method's or that of an integrator's file;
+ * else *d stays as it is. */
+void models_tell_option(const char *name, struct diagnostic *d);
+
 /* Refuses names two of which have one title: results, tables and figures go by those. */
 enum exit_status model_names_check(const struct model_names *names, struct diagnostic *d);
 

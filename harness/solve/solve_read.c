@@ -7,6 +7,7 @@
 #include "harness/base/message.h"
 #include "harness/methods/method_row.h"
 #include "harness/session/arguments.h"
+#include "harness/session/models.h"
 #include "harness/session/option_method.h"
 #include "harness/solve/solve.h"
 
@@ -50,9 +51,11 @@ static int choose_method(struct solve_request *r, const char *command,
         return message_set(d, "--integrator: works in double only");
     if (r->plugin != NULL)
         return 0;
-    if (method == NULL)
-        return message_set(d, "%s needs --method; available: %s", command,
-                           method_row_names());
+    if (method == NULL) {
+        message_set(d, "%s needs --method; available: %s", command, method_row_names());
+        models_tell_option(arguments_value(a, NULL), d);
+        return -1;
+    }
     r->method = option_method_named(a);
     r->settings = method_default_settings(r->method);
     return 0;
