@@ -211,7 +211,10 @@ static enum exit_status read_and_play(struct league *l, struct league_engines *e
     if (foreign_read_limits(&limits, a, l->session) == EXIT_PASSED &&
         check_words(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0 &&
         check_settings(engines, &limits.plugin, why) == 0) {
-        message_set(why, "no engine is installed: %s", engines->missing);
+        message_set(why,
+                    "no engine is built: %s; the launcher, './halfstep engines', builds "
+                    "those whose packages it finds",
+                    engines->missing);
         status = EXIT_MACHINE;
         if (engines->count > 0) {
             why->text[0] = '\0';

@@ -182,6 +182,11 @@ int league_engines_add(struct league_engines *all, const char *word,
     json_t *declared;
     if (find_method(word) != NULL)
         return add_method(all, word, d);
+    if (is_name(word) && !league_is_installed(word))
+        return message_set(d,
+                           "engine '%s' is not built: the launcher, './halfstep "
+                           "engines', builds those whose packages it finds",
+                           word);
     find_place(place, sizeof place, word);
     struct plugin asked = *limits;
     asked.place = place;

@@ -134,6 +134,26 @@ Test(command_engines, methods_of_ours_stand_beside_engines) {
               number_in(cell(document, 3), "value"));
 }
 
+/* A program moved away from the build, as it is before the launcher builds engines. */
+Test(command_engines, an_engine_that_is_not_built_is_told_with_what_builds_it) {
+    const struct scratch folder = scratch_make();
+    char line[1024];
+    snprintf(line, sizeof line,
+             "cd %s && mkdir -p bin share/halfstep && cp %s bin/halfstep && "
+             "ln -s %s share/halfstep/models && "
+             "for name in '' ode; do bin/halfstep engines $name 2>&1; echo $?; done",
+             folder.path, HALFSTEP_PROGRAM, HALFSTEP_MODELS);
+    const struct program_outcome o =
+        program_run("/bin/sh", (const char *[]){"-c", line, NULL});
+    cr_expect(strstr(o.out, "no engine is built: ode") != NULL &&
+                  strstr(o.out, "finds\n3\n") != NULL,
+              "%s", o.out);
+    cr_expect(strstr(o.out,
+                     "engine 'ode' is not built: the launcher, './halfstep engines',"
+                     " builds those whose packages it finds\n2\n") != NULL,
+              "%s", o.out);
+}
+
 Test(command_engines, out_has_a_page_whose_numbers_lead_to_their_commands) {
     struct scratch folder = scratch_make();
     char place[96];
