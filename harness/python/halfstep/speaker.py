@@ -97,7 +97,7 @@ class Speaker:
     def talk(self):
         """Until the bench says `end` or is silent for good."""
         for line in iter(self.said.readline, b""):
-            word, *rest = line.decode().split()
+            word, *rest = line.decode().split() or [""]
             if word == "end":
                 return
             try:

@@ -3,6 +3,7 @@
 SPDX-License-Identifier: BSD-2-Clause"""
 
 import functools
+import io
 import math
 import os
 import pathlib
@@ -14,6 +15,7 @@ import pytest
 
 import halfstep
 from halfstep.program import find
+from halfstep.speaker import Speaker
 
 SCRIPT = """import halfstep
 
@@ -135,6 +137,12 @@ def test_a_script_without_numpy_is_told_in_a_sentence(tmp_path):
     ended = run_script(tmp_path, SCRIPT, "-S")  # which leaves out what is installed
     assert ended.returncode != 0 and "has no module numpy" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_an_empty_line_is_answered_like_an_unknown_word():
+    said, out = io.BytesIO(b"\nend\n"), io.BytesIO()
+    Speaker(heun, said, out).talk()
+    assert out.getvalue().startswith(b"fail there is no")
 
 
 def test_a_state_of_another_shape_is_told_with_the_step_that_asked():
