@@ -189,6 +189,8 @@ int evidence_compare(struct evidence *e) {
         e->judge.units =
             fmax(e->judge.units, ldexp(single_units, -single_bits) / e->judge.unit);
     int failed = evidence_compare_probes(e);
+    if (!failed && e->result == EVIDENCE_DIFFERENT && evidence_find_inner(e))
+        return 0;
     find_scatter(e);
     if (!failed && e->scatter > 0)
         failed = evidence_compare_probes(e);

@@ -99,8 +99,7 @@ static void spoil(struct hand *s) {
         s->e[s->nx - 1] = NAN;
 }
 
-static int step(void *self, double h) {
-    struct hand *s = self;
+static int make_step(struct hand *s, double h) {
     static void (*const make[])(struct hand * s, double h) = {
         [HAND_MIDPOINT] = midpoint,
         [HAND_RUNGE_KUTTA_4] = runge_kutta_4,
@@ -122,6 +121,15 @@ static int step(void *self, double h) {
         s->x[i] += s->stage[i];
     s->t += h;
     return 0;
+}
+
+static int step(void *self, double h) {
+    struct hand *s = self;
+    const int count = s->choice.fault == HAND_STEPS_INSIDE ? (int)lround(64 * h) : 1;
+    int failed = 0;
+    for (int k = 0; k < count && !failed; k++)
+        failed = make_step(s, h / count);
+    return failed;
 }
 
 static int start(void *self, double t, const double *x) {

@@ -17,6 +17,7 @@ enum hand_fault {
     HAND_ELAPSED_TIME,  /* f sees c h instead of t0 + c h */
     HAND_COEFFICIENT,   /* one coefficient is off by 1e-14 of itself */
     HAND_ABSOLUTE,      /* the estimate is made absolute */
+    HAND_STEPS_INSIDE,  /* makes steps of 1/64 s, however long the step is */
     HAND_CLIPPED,       /* no component moves by more than 1/5 */
     HAND_SHORT_ONLY,    /* steps fail from S h > 1/4 on */
     HAND_NEVER,         /* steps always fail */

@@ -149,6 +149,23 @@ Test(fingerprint, faults_of_explicit_methods_are_found) {
     }
 }
 
+Test(fingerprint, steps_of_a_fixed_length_inside_are_told) {
+    static const struct {
+        enum hand_method method;
+        const char *words[2];
+    } cases[] = {{HAND_GAMING, {"order 1", "they take 0.0156 s"}},
+                 {HAND_MIDPOINT, {"order 2", "4 times as much"}},
+                 {HAND_RUNGE_KUTTA_4, {"order 4", "16 times as much"}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct hand_choice choice = {cases[i].method, HAND_STEPS_INSIDE};
+        json_t *f = find(hand_open, &choice, NULL);
+        cr_expect_str_eq(text_in(f, "verdict"), "not-a-method");
+        for (int k = 0; k < 2; k++)
+            cr_expect(strstr(text_in(f, "diagnosis"), cases[i].words[k]) != NULL, "%s",
+                      text_in(f, "diagnosis"));
+    }
+}
+
 /* Elapsed instead of absolute time: seen because t0 is not 0. */
 Test(fingerprint, elapsed_time_is_not_taken_for_the_time) {
     struct hand_choice choice = {HAND_RUNGE_KUTTA_4, HAND_ELAPSED_TIME};
