@@ -75,6 +75,8 @@ int fault_find_ros2(struct fault *fault, char name[FAULT_TEXT],
     const double gamma = 2 * mpfr_get_d(evidence_result(e)[tree], MPFR_RNDN);
     const double small = 1 - sqrt(0.5), large = 1 + sqrt(0.5);
     const char *key = gamma < (small + large) / 2 ? small_key : large_key;
+    if (fabs(gamma) <= few_digits) /* Heun's method, in whichever digits */
+        return 0;
     if (fabs(gamma - small) <= few_digits || fabs(gamma - large) <= few_digits)
         return 0;
     if (is_ros2(&is, e, known_find(key, &variant), gamma))
