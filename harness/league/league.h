@@ -28,8 +28,8 @@ struct league {
     json_t *ladders;
 };
 
-/* Appends the scene's cells, one for each quantity. Nonzero: the scene itself cannot be had, and
- * session->why says why; what an engine does is in the cells. */
+/* Appends the scene's cells, one for each quantity. Nonzero: the scene itself cannot be had, or
+ * memory runs out, and session->why says it; what an engine does is in the cells. */
 int league_run(struct league *l, const struct league_scene *scene,
                struct league_engine *engine);
 

@@ -104,7 +104,8 @@ static void write_command(const struct league_round *r, char *text, size_t size)
                  r->league->step, r->until);
 }
 
-static void append_cells(struct league_round *r, struct subject *s, const char *command) {
+/* Nonzero: out of memory. */
+static int append_cells(struct league_round *r, struct subject *s, const char *command) {
     for (const struct league_quantity *q = r->scene->quantity; q->name != NULL; q++) {
         struct league_cell cell = r->cell;
         char again[8192 + 64];
@@ -124,9 +125,11 @@ static void append_cells(struct league_round *r, struct subject *s, const char *
             if (q->measure == NULL)
                 cell.value = cell.half = run_again(r, s, q->again);
         }
-        r->league->cell =
-            record_append(&league_cell_record, r->league->cell, &r->league->cells, &cell);
+        if (record_append(&league_cell_record, &r->league->cell, &r->league->cells,
+                          &cell))
+            return message_set(&r->league->session->why, "out of memory");
     }
+    return 0;
 }
 
 static void begin_cell(struct league_round *r) {
@@ -160,25 +163,24 @@ static int refuse_declared(struct league_round *r, const char *command) {
     message_set(&r->why, "the model cannot be set as the engine declares: %.*s",
                 (int)strcspn(why->text, "\n"), why->text);
     *why = (struct diagnostic){""};
-    append_cells(r, NULL, command);
-    return 0;
+    return append_cells(r, NULL, command);
 }
 
-static void run_engine(struct league_round *r, const char *command) {
+static int run_engine(struct league_round *r, const char *command) {
     struct subject s;
     begin_cell(r);
     if (open_engine(r, &s)) {
         r->cell.status = LEAGUE_NOT_BUILT;
-        append_cells(r, NULL, command);
-        return;
+        return append_cells(r, NULL, command);
     }
     if (run_twice(r, &s))
         r->cell.status = LEAGUE_FAILED;
-    append_cells(r, &s, command);
+    const int failed = append_cells(r, &s, command);
     if (r->scene->has_ladder && r->league->ladders != NULL &&
         r->cell.status == LEAGUE_MEASURED)
         league_ladder(r, &s, command);
     s.free(s.self);
+    return failed;
 }
 
 int league_run(struct league *l, const struct league_scene *scene,
@@ -199,7 +201,7 @@ int league_run(struct league *l, const struct league_scene *scene,
     if (failed == LEAGUE_MODEL_REFUSED)
         failed = refuse_declared(&r, command);
     else if (!failed)
-        run_engine(&r, command);
+        failed = run_engine(&r, command);
     free(r.cell.step_times);
     free(r.cell.later_times);
     league_round_clear(&r);

@@ -12,10 +12,12 @@ enum ref_status truth_find(const struct truth_request *r,
     struct truth_record record;
     enum ref_status status = truth_search(r, &record);
     *document = (struct truth_document){.entries = 0};
-    if (status == REF_OK && truth_document_fill(document, r->model, &record, r->with))
+    if (status == REF_OK &&
+        (truth_document_fill(document, r->model, &record, r->with) ||
+         truth_published_compare(&document->published, r->model, record.truth))) {
+        truth_document_clear(document);
         status = REF_NO_MEMORY;
-    if (status == REF_OK)
-        truth_published_compare(&document->published, r->model, record.truth);
+    }
     truth_tries_join(&document->tried, &record.tried);
     truth_record_clear(&record);
     return status;

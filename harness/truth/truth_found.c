@@ -14,7 +14,8 @@ static void join_beyond(struct truth_document *document, struct truth_request *r
     truth_document_join(document, &more);
     truth_tries_join(&document->tried, &more.tried);
     for (int k = 0; k < r->times && !found; k++)
-        truth_published_unchecked(&document->published, r->model, r->time[k]);
+        document->failed |=
+            truth_published_unchecked(&document->published, r->model, r->time[k]) != 0;
     truth_document_clear(&more);
 }
 
@@ -41,5 +42,5 @@ enum ref_status truth_find_standard(const struct truth_request *r,
         join_beyond(document, &one);
     }
     truth_times_clear(&t, r->model);
-    return status;
+    return document->failed ? REF_NO_MEMORY : status;
 }

@@ -92,9 +92,10 @@ static void list_missing(const struct truth_request *r, int first, int end,
                          enum ref_status status, struct truth_document *document) {
     for (int k = first; k < end; k++) {
         char *t = json_decimal_text(r->time[k], time_digits);
-        document->missing =
-            record_append(&truth_missing_record, document->missing, &document->lacks,
-                          &(struct truth_missing){t, ref_status_text(status)});
+        const struct truth_missing one = {t, ref_status_text(status)};
+        document->failed |=
+            t == NULL || record_append(&truth_missing_record, &document->missing,
+                                       &document->lacks, &one) != 0;
         free(t);
     }
 }
@@ -165,8 +166,7 @@ static bool append_end(const struct truth_request *r, double time,
     const bool succeeded = truth_find_all(&one, &found) == REF_OK;
     if (succeeded) {
         found.entry[0].certificate_ends = true;
-        document->entry = record_append(&truth_entry_record, document->entry,
-                                        &document->entries, &found.entry[0]);
+        truth_document_add(document, &found.entry[0]);
     }
     truth_document_clear(&found);
     mpfr_clear(at);
@@ -231,9 +231,8 @@ enum ref_status truth_find_reached(const struct truth_request *r,
     one.seconds_limit = truth_limit_left(r, began);
     certify_first(&one, document);
     one.seconds_limit = truth_limit_left(r, began);
-    if (fails && one.times == behind)
-        return REF_OK;
-    if (fails)
+    const bool has_all = fails && one.times == behind;
+    if (fails && !has_all)
         add_certified(&one, behind < r->times ? r->times : one.times, document);
-    return status;
+    return document->failed ? REF_NO_MEMORY : has_all ? REF_OK : status;
 }

@@ -364,13 +364,18 @@ int record_copy(const struct record *r, void *to, const void *from) {
     return failed;
 }
 
-void *record_append(const struct record *r, void *first, int *count, const void *item) {
-    char *more = realloc(first, (size_t)(*count + 1) * r->size);
-    if (more != NULL && record_copy(r, more + (size_t)*count * r->size, item))
-        record_clear(r, more + (size_t)*count * r->size);
-    else if (more != NULL)
-        ++*count;
-    return more != NULL ? more : first;
+int record_append(const struct record *r, void *list, int *count, const void *item) {
+    char *more = realloc(*(char **)list, (size_t)(*count + 1) * r->size);
+    if (more == NULL)
+        return -1;
+    *(char **)list = more;
+    more += (size_t)*count * r->size;
+    if (record_copy(r, more, item)) {
+        record_clear(r, more);
+        return -1;
+    }
+    ++*count;
+    return 0;
 }
 
 static void row_clear(const struct record_field *f, void *item) {

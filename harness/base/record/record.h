@@ -112,9 +112,9 @@ int record_set_numbers(double **place, int *count, const double *number, int num
 /* n empty records in a row, which are *count then; NULL: out of memory. */
 void *record_make(const struct record *r, int n, int *count);
 
-/* The list `first` of *count records with a copy of one more; as it was where memory has run
- * out. */
-void *record_append(const struct record *r, void *first, int *count, const void *item);
+/* *list, an array of *count records, := the same with a copy of one more. Nonzero: out of memory,
+ * and it is as it was. */
+int record_append(const struct record *r, void *list, int *count, const void *item);
 
 /* *to := a copy of its own; nonzero: out of memory, and *to is to be cleared, too. */
 int record_copy(const struct record *r, void *to, const void *from);

@@ -102,39 +102,42 @@ static struct self_counts *counts_of(struct self_record *r, const char *name) {
     int i = 0;
     while (i < r->benchmarks && strcmp(r->benchmark[i].name, name) != 0)
         i++;
-    if (i == r->benchmarks)
-        r->benchmark =
-            record_append(&counts_record, r->benchmark, &r->benchmarks, &fresh);
-    return i < r->benchmarks ? &r->benchmark[i] : NULL;
+    if (i == r->benchmarks &&
+        record_append(&counts_record, &r->benchmark, &r->benchmarks, &fresh))
+        return NULL;
+    return &r->benchmark[i];
 }
 
-/* Takes the counts under the key in a document in place of its own. */
-static void take_counts(struct self_record *r, const json_t *document) {
+/* Takes the counts under the key in a document in place of its own. Nonzero: out of memory. */
+static int take_counts(struct self_record *r, const json_t *document) {
     const json_t *there = json_object_get(json_object_get(document, records_key), r->key);
     const char *name;
     json_t *entry;
     struct diagnostic ignored;
+    int failed = 0;
     clear_counts(r);
     r->compared = (long)json_integer_value(json_object_get(there, "compared"));
     json_object_foreach(json_object_get(there, "benchmarks"), name, entry) {
         struct self_counts one;
         if (record_read(&counts_record, &one, entry, &ignored) == 0 &&
             record_set_text(&one.name, name) == 0)
-            r->benchmark =
-                record_append(&counts_record, r->benchmark, &r->benchmarks, &one);
+            failed |= record_append(&counts_record, &r->benchmark, &r->benchmarks, &one);
         record_clear(&counts_record, &one);
     }
+    return failed;
 }
 
 /* Puts the counts under the key into a document. Nonzero: they cannot be. */
 static int put_counts(const struct self_record *r, json_t *document) {
     json_t *all = json_object();
+    int failed = 0;
     for (int i = 0; i < r->benchmarks; i++)
-        json_object_set_new(all, r->benchmark[i].name,
-                            record_tell(&counts_record, &r->benchmark[i]));
-    return json_object_set_new(
-        json_object_get(document, records_key), r->key,
-        json_pack("{s:I, s:o}", "compared", (json_int_t)r->compared, "benchmarks", all));
+        failed |= json_object_set_new(all, r->benchmark[i].name,
+                                      record_tell(&counts_record, &r->benchmark[i]));
+    json_t *told =
+        json_pack("{s:I, s:o}", "compared", (json_int_t)r->compared, "benchmarks", all);
+    return json_object_set_new(json_object_get(document, records_key), r->key, told) |
+           failed;
 }
 
 int self_record_open(struct self_record *r, const char *cache, const char *machine,
@@ -143,9 +146,9 @@ int self_record_open(struct self_record *r, const char *cache, const char *machi
     if (cache != NULL && truth_store_make_folder(cache) == 0)
         r->path = path_join(cache, "self-comparisons.json");
     json_t *document = read_document(r->path);
-    take_counts(r, document);
+    const int failed = take_counts(r, document);
     json_decref(document);
-    return r->key == NULL ? -1 : 0;
+    return r->key == NULL || failed ? -1 : 0;
 }
 
 void self_record_close(struct self_record *r) {
@@ -196,11 +199,11 @@ void self_record_add(struct self_record *r, const char *name,
     const int held = r->path != NULL ? lock(r->path) : -1;
     json_t *document = held >= 0 ? read_document(r->path) : NULL;
     struct self_record there = {.key = r->key};
-    take_counts(&there, document);
+    const int failed = take_counts(&there, document);
     count(&there, name, outcome);
-    if (document != NULL && put_counts(&there, document) == 0 &&
+    if (document != NULL && !failed && put_counts(&there, document) == 0 &&
         output_write_json(r->path, document, &ignored) == 0)
-        take_counts(r, document);
+        (void)take_counts(r, document);
     else
         count(r, name, outcome);
     clear_counts(&there);

@@ -77,7 +77,8 @@ Test(truth_told, a_proof_is_kept_and_shown_with_each_count_in_its_place) {
     struct model *m = model_from("state z = 1\nz' = -z\n");
     struct ref_truth truth = {.grade = REF_GRADE_CONVERGED, .way = REF_BY_TAYLOR};
     truth.proof = truth_proof_decode(truth_proof_encode(&whole));
-    struct truth_shown shown = truth_proof_describe(&truth, m);
+    struct truth_shown shown;
+    cr_assert(truth_proof_describe(&shown, &truth, m) == 0);
     cr_expect(shown.is_there && shown.nothing_stepped_over);
     cr_expect(shown.switching_functions == 2 && shown.gaps == 3 && shown.forces == 5 &&
               shown.parts == 7);

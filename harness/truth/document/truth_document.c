@@ -93,14 +93,17 @@ void truth_document_clear(struct truth_document *d) {
     record_clear(&truth_document_record, d);
 }
 
+void truth_document_add(struct truth_document *d, const struct truth_entry *one) {
+    d->failed |= record_append(&truth_entry_record, &d->entry, &d->entries, one) != 0;
+}
+
 void truth_document_join(struct truth_document *d, const struct truth_document *more) {
     struct truth_comparison *published = &d->published;
     for (int i = 0; i < more->entries; i++)
-        d->entry =
-            record_append(&truth_entry_record, d->entry, &d->entries, &more->entry[i]);
+        truth_document_add(d, &more->entry[i]);
     for (int i = 0; i < more->published.count; i++)
-        published->list = record_append(&truth_published_record, published->list,
-                                        &published->count, &more->published.list[i]);
+        d->failed |= record_append(&truth_published_record, &published->list,
+                                   &published->count, &more->published.list[i]) != 0;
 }
 
 void truth_document_swap(struct truth_document *d, int from, struct truth_document *by) {

@@ -61,6 +61,7 @@ struct truth_document {
     bool is_certified_to;
     double certified_to;
     const char *model;
+    bool failed; /* no memory: something is missing */
 };
 
 /* What truth MODEL --json prints, described. */
@@ -73,7 +74,8 @@ void truth_document_clear(struct truth_document *d);
 int truth_document_fill(struct truth_document *d, struct model *m,
                         const struct truth_record *record, unsigned with);
 
-/* Appends the entries and what was published. */
+/* Appends a copy of an entry; of all entries and what was published. */
+void truth_document_add(struct truth_document *d, const struct truth_entry *one);
 void truth_document_join(struct truth_document *d, const struct truth_document *more);
 
 /* Entries from that of a number on, in the place of those before, which `by` gets. */

@@ -106,10 +106,9 @@ static int fill(struct truth_entry *e, struct model *m, const struct truth_recor
     e->way = strdup(ref_way_name(truth->way));
     e->from = strdup(record->from);
     e->radius = tell_largest(truth, k);
-    e->proof = truth_proof_describe(truth, m);
     e->with = with != 0 ? truth_with_describe(m, truth, k, with) : NULL;
     return e->t == NULL || e->way == NULL || e->from == NULL || e->radius == NULL ||
-           tell_cost(&e->cost, record) ||
+           truth_proof_describe(&e->proof, truth, m) || tell_cost(&e->cost, record) ||
            tell_state(&e->state, m, c, r, truth_ball_text) ||
            tell_state(&e->radii, m, c, r, tell_radius) ||
            record_copy(&truth_opinion_record, &e->opinion, &record->opinion);

@@ -44,10 +44,10 @@ static const struct record_field fields[] = {
 const struct record truth_published_record = {"published", "A value from the literature.",
                                               sizeof(struct truth_published), fields};
 
-/* Appends it with what it came to. */
-static void add(struct truth_comparison *into, struct model *m,
-                const struct published_value *p, mpfr_srcptr value, mpfr_srcptr t,
-                double agreeing, enum truth_verdict verdict) {
+/* Appends it with what it came to. Nonzero: out of memory. */
+static int add(struct truth_comparison *into, struct model *m,
+               const struct published_value *p, mpfr_srcptr value, mpfr_srcptr t,
+               double agreeing, enum truth_verdict verdict) {
     int digits = p->digits + digits_beyond > usual_digits ? p->digits + digits_beyond
                                                           : usual_digits;
     const int nx = m->nq + m->nv + m->nz;
@@ -61,9 +61,12 @@ static void add(struct truth_comparison *into, struct model *m,
         .digits_trusted = p->digits,
         .digits_agreeing = agreeing,
         .verdict = verdict};
-    into->list = record_append(&truth_published_record, into->list, &into->count, &one);
+    const int failed =
+        time == NULL || text == NULL ||
+        record_append(&truth_published_record, &into->list, &into->count, &one);
     free(time);
     free(text);
+    return failed;
 }
 
 /* tolerance := how far a value may lie from the truth when D of its digits are right. */
@@ -130,38 +133,44 @@ static int find_truth(mpfr_ptr centre, mpfr_ptr radius, struct model *m,
     return 0;
 }
 
-static void compare(struct truth_comparison *into, struct model *m,
-                    const struct published_value *p, const struct ref_truth *truth,
-                    int k) {
+static int compare(struct truth_comparison *into, struct model *m,
+                   const struct published_value *p, const struct ref_truth *truth,
+                   int k) {
     mpfr_t value, zero, centre, radius;
+    int failed = 0;
     mpfr_inits2(bits, value, zero, centre, radius, (mpfr_ptr)NULL);
     mpfr_set_zero(zero, 1);
     if (expr_constant(m->graph, p->value, value) == PROBLEM_OK &&
         find_truth(centre, radius, m, p, truth, k) == 0) {
         double agreeing =
             agreement_digits(value, centre, zero, digits_of(centre, radius));
-        add(into, m, p, value, truth->time[k], floor(10 * agreeing) / 10,
-            judge(value, p->digits, centre, radius));
+        failed = add(into, m, p, value, truth->time[k], floor(10 * agreeing) / 10,
+                     judge(value, p->digits, centre, radius));
     }
     mpfr_clears(value, zero, centre, radius, (mpfr_ptr)NULL);
+    return failed;
 }
 
-void truth_published_compare(struct truth_comparison *into, struct model *m,
-                             const struct ref_truth *truth) {
+int truth_published_compare(struct truth_comparison *into, struct model *m,
+                            const struct ref_truth *truth) {
+    int failed = 0;
     for (int k = 0; k < truth->times; k++)
         for (int i = 0; i < m->published; i++)
             if (is_at(m, &m->published_value[i], truth->time[k]))
-                compare(into, m, &m->published_value[i], truth, k);
+                failed |= compare(into, m, &m->published_value[i], truth, k);
+    return failed;
 }
 
-void truth_published_unchecked(struct truth_comparison *into, struct model *m,
-                               mpfr_srcptr time) {
+int truth_published_unchecked(struct truth_comparison *into, struct model *m,
+                              mpfr_srcptr time) {
     mpfr_t value;
+    int failed = 0;
     mpfr_init2(value, bits);
     for (int i = 0; i < m->published; i++) {
         const struct published_value *p = &m->published_value[i];
         if (is_at(m, p, time) && expr_constant(m->graph, p->value, value) == PROBLEM_OK)
-            add(into, m, p, value, time, NAN, TRUTH_UNCHECKED);
+            failed |= add(into, m, p, value, time, NAN, TRUTH_UNCHECKED);
     }
     mpfr_clear(value);
+    return failed;
 }

@@ -24,9 +24,9 @@ enum truth_verdict {
 struct truth_published {
     const char *component, *t, *published, *source;
     long digits_trusted;
-    double
-        digits_agreeing; /* -log10 of the relative difference, rounded down to 0.1; at most
-                               as many as the truth has there */
+    /* -log10 of the relative difference, rounded down to 0.1; at most as many as the truth has
+     * there. */
+    double digits_agreeing;
     enum truth_verdict verdict;
     const char *grade; /* of the truth; where models are described */
 };
@@ -37,13 +37,13 @@ struct truth_comparison {
     int count;
 };
 
-/* Appends each published value at one of the truth's times. */
-void truth_published_compare(struct truth_comparison *into, struct model *m,
-                             const struct ref_truth *truth);
+/* Appends each published value at one of the truth's times. Nonzero: out of memory. */
+int truth_published_compare(struct truth_comparison *into, struct model *m,
+                            const struct ref_truth *truth);
 
-/* Appends those at one time as unchecked. */
-void truth_published_unchecked(struct truth_comparison *into, struct model *m,
-                               mpfr_srcptr time);
+/* Appends those at one time as unchecked. Nonzero: out of memory. */
+int truth_published_unchecked(struct truth_comparison *into, struct model *m,
+                              mpfr_srcptr time);
 
 /* For a person: a line for each source, time and verdict, with the least of the digits that
  * agree; one for each value that is contradicted. */

@@ -32,40 +32,44 @@ static bool may_be_several(const struct model *m) {
     return false;
 }
 
-static void add_open(struct truth_shown *shown, const char *text) {
-    if ((shown->not_proved[shown->open] = strdup(text)) != NULL)
-        shown->open++;
+/* Nonzero: out of memory. */
+static int add_open(struct truth_shown *shown, const char *text) {
+    if ((shown->not_proved[shown->open] = strdup(text)) == NULL)
+        return -1;
+    shown->open++;
+    return 0;
 }
 
-static void list_assumptions(struct truth_shown *shown, const struct ref_proof *p) {
+static int list_assumptions(struct truth_shown *shown, const struct ref_proof *p) {
+    int failed = 0;
     for (int i = 0; i < ASSUMPTIONS; i++)
         if (p->made ? (p->assumed & 1u << i) != 0 : 1u << i <= REF_ASSUMED_BETWEEN)
-            add_open(shown, assumptions[i]);
+            failed |= add_open(shown, assumptions[i]);
+    return failed;
 }
 
 static bool is_whole(const struct ref_proof *p) {
     return p->made && (p->assumed & REF_ASSUMED_BETWEEN) == 0;
 }
 
-struct truth_shown truth_proof_describe(const struct ref_truth *truth,
-                                        const struct model *m) {
+int truth_proof_describe(struct truth_shown *shown, const struct ref_truth *truth,
+                         const struct model *m) {
     const struct ref_proof *p = &truth->proof;
+    const bool is_one_of_several = truth->way == REF_BY_EVENTS && may_be_several(m);
     char defect[LONGEST_NAME];
-    struct truth_shown shown = {.is_there = truth->grade == REF_GRADE_CONVERGED,
-                                .nothing_stepped_over = is_whole(p),
-                                .switching_functions = p->switching,
-                                .gaps = p->gaps,
-                                .forces = p->forces,
-                                .parts = p->parts};
-    if (!shown.is_there ||
-        (shown.not_proved = calloc(ASSUMPTIONS + 1, sizeof(char *))) == NULL)
-        return shown;
-    list_assumptions(&shown, p);
-    if (truth->way == REF_BY_EVENTS && may_be_several(m))
-        add_open(&shown, undetermined);
+    *shown = (struct truth_shown){.is_there = truth->grade == REF_GRADE_CONVERGED,
+                                  .nothing_stepped_over = is_whole(p),
+                                  .switching_functions = p->switching,
+                                  .gaps = p->gaps,
+                                  .forces = p->forces,
+                                  .parts = p->parts};
+    if (!shown->is_there)
+        return 0;
     snprintf(defect, sizeof defect, "1e%.0f", ceil(p->defect));
-    shown.defect = strdup(defect);
-    return shown;
+    return (shown->defect = strdup(defect)) == NULL ||
+           (shown->not_proved = calloc(ASSUMPTIONS + 1, sizeof(char *))) == NULL ||
+           list_assumptions(shown, p) ||
+           (is_one_of_several && add_open(shown, undetermined));
 }
 
 #define FIELD(member, kind, ...)                                                         \

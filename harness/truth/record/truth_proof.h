@@ -21,9 +21,9 @@ struct truth_shown {
 };
 extern const struct record truth_shown_record;
 
-/* Cleared as a record. */
-struct truth_shown truth_proof_describe(const struct ref_truth *truth,
-                                        const struct model *m);
+/* Cleared as a record, after a failure, too. Nonzero: out of memory. */
+int truth_proof_describe(struct truth_shown *shown, const struct ref_truth *truth,
+                         const struct model *m);
 
 /* A line of it, nothing where it is not there. */
 void truth_proof_print(const struct truth_shown *shown, FILE *out);

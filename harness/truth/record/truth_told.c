@@ -20,7 +20,7 @@ const struct record truth_tried_record = {"tried", "A way that did not do.",
                                           sizeof(struct truth_tried), tried_fields};
 
 void truth_tries_add(struct truth_tries *all, const struct truth_tried *one) {
-    all->list = record_append(&truth_tried_record, all->list, &all->count, one);
+    (void)record_append(&truth_tried_record, &all->list, &all->count, one);
 }
 
 static bool is_in(const struct truth_tries *all, const struct truth_tried *one) {

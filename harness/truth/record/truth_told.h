@@ -20,7 +20,8 @@ struct truth_tries {
     int count;
 };
 
-/* Appends a copy; in order of the second list, those that are not in the first one yet. */
+/* Appends a copy; in order of the second list, those that are not in the first one yet. Where
+ * memory runs out less is told. */
 void truth_tries_add(struct truth_tries *all, const struct truth_tried *one);
 void truth_tries_join(struct truth_tries *into, const struct truth_tries *more);
 void truth_tries_clear(struct truth_tries *all);
