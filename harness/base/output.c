@@ -16,7 +16,7 @@
 #include "harness/base/output.h"
 #include "harness/base/partial.h"
 
-enum output_refusal output_refuse(const char *path, struct diagnostic *d) {
+int output_refuse(const char *path, struct diagnostic *d) {
     const int reason = errno;
     message_set(d, "%s: cannot be written: %s", path, strerror(reason));
     return reason == ENOENT || reason == EISDIR || reason == ENOTDIR ||
@@ -104,7 +104,7 @@ int output_write(const char *path, const char *text, size_t length,
                  struct diagnostic *d) {
     int failed = is_device(path) ? write_to_device(path, text, length)
                                  : write_beside(path, text, length);
-    return failed ? (int)output_refuse(path, d) : 0;
+    return failed ? output_refuse(path, d) : 0;
 }
 
 static int write_text(const char *path, char *text, struct diagnostic *d) {

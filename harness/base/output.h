@@ -17,8 +17,8 @@ struct diagnostic; /* problems/base/status.h */
  * or the machine lacks what it takes to write there. */
 enum output_refusal { OUTPUT_MISPLACED = 1, OUTPUT_UNWRITABLE };
 
-/* Says that `path` cannot be written, for the reason in errno, which tells of the two. */
-enum output_refusal output_refuse(const char *path, struct diagnostic *d);
+/* Says that `path` cannot be written, for the reason in errno; one of the two, as that tells. */
+int output_refuse(const char *path, struct diagnostic *d);
 
 /* Writes text[length] to the file `path`. Nonzero: *d says why, and the target is as it was
  * (a device may have taken a part). */
