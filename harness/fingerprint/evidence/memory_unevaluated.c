@@ -89,10 +89,11 @@ static bool follows(struct run *r, int begun, int last, bool on_grid) {
 
 static enum memory_ratio find_ratio(struct run *r, int begun) {
     const int changed = COURSE_EQUAL + 1;
-    return r->course->steps < changed                  ? RATIO_UNTRIED
-           : follows(r, begun, r->course->steps, true) ? RATIO_FOLLOWED
-           : follows(r, begun, changed, false)         ? RATIO_IGNORED
-                                                       : RATIO_OTHER;
+    if (r->course->steps < changed)
+        return RATIO_UNTRIED;
+    if (multistep_has_grids(r->row->family) && follows(r, begun, r->course->steps, true))
+        return RATIO_FOLLOWED;
+    return follows(r, begun, changed, false) ? RATIO_IGNORED : RATIO_OTHER;
 }
 
 static bool take(struct memory *m, struct run *r) {
@@ -101,16 +102,25 @@ static bool take(struct memory *m, struct run *r) {
         begun++;
     if (begun > MEMORY_LATEST_NAMED)
         return false;
+    const char *evaluated = strstr(r->row->title, " (PECE)");
+    const int length = (int)(evaluated != NULL ? (size_t)(evaluated - r->row->title)
+                                               : strlen(r->row->title));
     m->begun = begun;
     m->row = r->row;
     m->order = r->row->order;
     multistep_uniform(&m->multistep, r->row->family, r->row->steps);
     snprintf(m->title, sizeof m->title,
-             r->corrections == 1 ? "%s without the last evaluation (PEC)"
-                                 : "%s without the last evaluation, P(EC)^%d",
-             r->row->title, r->corrections);
+             r->corrections == 1 ? "%.*s without the last evaluation (PEC)"
+                                 : "%.*s without the last evaluation, P(EC)^%d",
+             length, r->row->title, r->corrections);
     m->ratio = find_ratio(r, begun);
     return true;
+}
+
+/* A predictor and a corrector that are not modified. */
+static bool is_plain(const struct law_row *row) {
+    return row->family == MULTISTEP_PREDICTS || row->family == MULTISTEP_GAINS ||
+           row->family == MULTISTEP_MILNE || row->family == MULTISTEP_HAMMING;
 }
 
 int memory_take_unevaluated(bool *found, struct memory *m, const struct course *c) {
@@ -125,7 +135,7 @@ int memory_take_unevaluated(bool *found, struct memory *m, const struct course *
         for (int k = 1; k <= MOST_CORRECTIONS && !*found; k++) {
             r.row = row;
             r.corrections = k;
-            *found = row->family == MULTISTEP_PREDICTS && take(m, &r);
+            *found = is_plain(row) && take(m, &r);
         }
     free(r.slope);
     free(r.iterate);

@@ -57,15 +57,17 @@ static void integrate(struct multistep *m, double *b, int from, int to,
 void multistep_on_grid(struct multistep *m, enum multistep_family family, int steps,
                        const double *time) {
     const double ratio = 1 / (time[1] - (steps > 1 ? time[2] : -2));
-    *m = (struct multistep){.steps = steps, .predicts = family == MULTISTEP_PREDICTS};
+    *m = (struct multistep){.steps = steps};
     switch (family) {
     case MULTISTEP_BDF: differentiate(m, time); break;
     case MULTISTEP_BASHFORTH: integrate(m, m->b, 1, steps, time); break;
     case MULTISTEP_MOULTON: integrate(m, m->b, 0, steps, time); break;
     case MULTISTEP_PREDICTS:
+    case MULTISTEP_GAINS:
+        m->predicts = true;
         integrate(m, m->p, 1, steps, time);
         m->q[1] = 1;
-        integrate(m, m->b, 0, steps - 1, time);
+        integrate(m, m->b, 0, family == MULTISTEP_GAINS ? steps : steps - 1, time);
         break;
     case MULTISTEP_MIDPOINT:
         m->a[1] = 1 - ratio * ratio;

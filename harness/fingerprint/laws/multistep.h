@@ -26,6 +26,7 @@ enum multistep_family {
     MULTISTEP_BASHFORTH, /* the integral of the polynomial through f_{n-1} .. f_{n-k} */
     MULTISTEP_MOULTON,   /* the same through f_n .. f_{n-k} */
     MULTISTEP_PREDICTS,  /* the explicit one of k steps, then the other one of k - 1 */
+    MULTISTEP_GAINS,     /* the explicit one of k steps, then the other one of k */
     MULTISTEP_MIDPOINT,  /* the derivative at t_{n-1} of the parabola; k = 2 */
     /* Of equal steps alone: predictors and correctors, also modified. */
     MULTISTEP_MILNE,

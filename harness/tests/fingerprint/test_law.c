@@ -44,6 +44,8 @@ Test(law, the_coefficients_are_those_in_print) {
                    (double[]){9 / 24.0, 19 / 24.0, -5 / 24.0, 1 / 24.0});
     expect_formula("adams-bashforth-moulton-4", (double[]){1, 0, 0, 0},
                    (double[]){9 / 24.0, 19 / 24.0, -5 / 24.0, 1 / 24.0, 0});
+    expect_formula("adams-bashforth-moulton-3-4", (double[]){1, 0, 0},
+                   (double[]){9 / 24.0, 19 / 24.0, -5 / 24.0, 1 / 24.0});
     expect_formula("two-step-midpoint", (double[]){0, 1}, (double[]){0, 2, 0});
 }
 
@@ -69,6 +71,8 @@ Test(law, the_predictors_of_equal_steps_are_those_in_print) {
                      (double[]){8 / 3.0, -4 / 3.0, 8 / 3.0, 0});
     expect_predictor("adams-bashforth-moulton-4", (double[]){1, 0, 0, 0},
                      (double[]){55 / 24.0, -59 / 24.0, 37 / 24.0, -9 / 24.0});
+    expect_predictor("adams-bashforth-moulton-3-4", (double[]){1, 0, 0},
+                     (double[]){23 / 12.0, -16 / 12.0, 5 / 12.0});
     expect_formula("hamming-modified",
                    (double[]){126 / 121.0, 0, -14 / 121.0, 9 / 121.0, 0},
                    (double[]){42 / 121.0, 108 / 121.0, -54 / 121.0, 24 / 121.0, 0, 0});
@@ -299,5 +303,5 @@ Test(law, every_name_declares_a_law) {
     int count = 0;
     for (; law_name(count) != NULL; count++)
         cr_expect(law_request_read(&w, law_name(count)) == 0, "%s", law_name(count));
-    cr_expect(count == 21 + LAW_VERLETS + ALPHA_FAMILIES + 1, "%d", count);
+    cr_expect(count == 24 + LAW_VERLETS + ALPHA_FAMILIES + 1, "%d", count);
 }
