@@ -12,8 +12,6 @@
 #include <string.h>
 
 #include "fast/contact.h"
-#include "problems/graph/expr.h"
-#include "problems/model.h"
 
 /* Velocities that a row moves; of rows that move more, diagonals stand for M. */
 enum { MOST_MOVED = 24 };
@@ -232,29 +230,4 @@ void contact_bench_measure(struct contact_bench *b, const struct contact_problem
         measure_contact(b, p, a, c, m);
     measure_joints(b, p, a, m);
     m->momentum = measure_momentum(b, p, a);
-}
-
-bool contact_obstacles_move(const struct model *m) {
-    for (int i = 0; i < m->contact_matrix.rows; i++)
-        if (!expr_is_zero(m->graph, m->contact_offset[i]))
-            return true;
-    return false;
-}
-
-static bool joints_move(const struct contact_event *e) {
-    for (int i = 0; e->problem != NULL && i < e->problem->joints; i++)
-        if (e->problem->joint_offset[i] != 0)
-            return true;
-    return false;
-}
-
-double contact_event_imposed(const struct contact_event *e, const struct model *m) {
-    double seen = 0;
-    if (!contact_obstacles_move(m) && !joints_move(e))
-        return 0;
-    for (int i = 0; i < m->contact_matrix.rows; i++) {
-        const double imposed = e->expansion != NULL ? e->expansion[i] : 0;
-        seen += (e->answer->impulse[i] + imposed) * (e->before[i] + e->after[i]) / 2;
-    }
-    return e->energy_after - e->energy_before - seen;
 }

@@ -14,13 +14,9 @@
 #ifndef HARNESS_CONTACT_EVENT_H
 #define HARNESS_CONTACT_EVENT_H
 
-#include <stdbool.h>
-
 struct contact_answer;  /* fast/contact.h */
-struct contact_event;   /* fast/contact.h */
 struct contact_problem; /* fast/contact.h */
 struct fast_pattern;    /* fast/system.h */
-struct model;           /* problems/model.h */
 
 /* Violations, in units of velocity. */
 enum contact_law {
@@ -53,16 +49,6 @@ void contact_bench_measure(struct contact_bench *bench,
                            const struct contact_problem *problem,
                            const struct contact_answer *answer,
                            struct contact_measured *measured);
-
-/* Whether an obstacle of the model moves by itself: a contact's velocity has an offset. */
-bool contact_obstacles_move(const struct model *m);
-
-/* What obstacles and joints that move by themselves put into T in a solve of an impact,
- *
- *     T1 - T0 - r . (u0 + u1) / 2 = -(r . offset + lambda . joint_offset)
- *
- * with the event's own u: exactly 0 where nothing moves by itself. */
-double contact_event_imposed(const struct contact_event *event, const struct model *m);
 
 /* (A^T x)[columns] of a matrix by columns. */
 void contact_rows(const struct fast_pattern *pattern, const double *entry,

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/studies/contact/contact_imposed.h"
 #include "harness/studies/contact/study_budget.h"
 #include "problems/model.h"
 

@@ -19,7 +19,7 @@
 #include "harness/integrators/subject_options.h"
 #include "harness/results/result.h"
 #include "harness/results/study.h"
-#include "harness/studies/contact/contact_event.h"
+#include "harness/studies/contact/contact_imposed.h"
 #include "harness/studies/contact/study_budget.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"

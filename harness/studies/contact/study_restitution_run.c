@@ -11,7 +11,7 @@
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
-#include "harness/studies/contact/contact_event.h"
+#include "harness/studies/contact/contact_imposed.h"
 #include "harness/studies/contact/study_restitution.h"
 #include "problems/graph/expr.h"
 #include "problems/model.h"

@@ -1,0 +1,22 @@
+/* The energy that obstacles and joints that move by themselves put into an impact.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_CONTACT_IMPOSED_H
+#define HARNESS_CONTACT_IMPOSED_H
+
+#include <stdbool.h>
+
+struct contact_event; /* fast/contact.h */
+struct model;         /* problems/model.h */
+
+/* Whether an obstacle of the model moves by itself: a contact's velocity has an offset. */
+bool contact_obstacles_move(const struct model *m);
+
+/* What obstacles and joints that move by themselves put into T in a solve of an impact,
+ *
+ *     T1 - T0 - r . (u0 + u1) / 2 = -(r . offset + lambda . joint_offset)
+ *
+ * with the event's own u: exactly 0 where nothing moves by itself. */
+double contact_event_imposed(const struct contact_event *event, const struct model *m);
+
+#endif
