@@ -73,16 +73,27 @@ static bool add_file(struct listing *l, const char *folder, const char *file) {
     return add_entry(l, copy_text(file, length - suffix, ""), join_path(folder, file));
 }
 
+static bool fail_folder(struct listing *l, const char *folder) {
+    file_message(l->diagnostic, folder, strerror(errno));
+    l->status = PROBLEM_UNREADABLE;
+    return false;
+}
+
+/* NULL: there are no more, and errno is 0; or it cannot be read. */
+static struct dirent *read_next(DIR *open) {
+    errno = 0;
+    return readdir(open);
+}
+
 static bool list_files(struct listing *l, const char *folder) {
     DIR *open = opendir(folder);
-    if (!open) {
-        file_message(l->diagnostic, folder, strerror(errno));
-        l->status = PROBLEM_UNREADABLE;
-        return false;
-    }
+    if (!open)
+        return fail_folder(l, folder);
     bool done = true;
-    for (struct dirent *file; done && (file = readdir(open));)
+    for (struct dirent *file; done && (file = read_next(open));)
         done = add_file(l, folder, file->d_name);
+    if (done && errno != 0)
+        done = fail_folder(l, folder);
     closedir(open);
     return done;
 }
