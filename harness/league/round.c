@@ -56,7 +56,12 @@ static int read_start(struct league_round *r) {
                            r->scene->model);
     /* A whole number of steps. */
     r->until = r->league->step * round(r->until / r->league->step);
-    return initial_in_double(r->model, &t, r->begin, &r->league->session->why);
+    if (initial_in_double(r->model, &t, r->begin, &r->league->session->why))
+        return -1;
+    return t == 0 ? 0
+                  : message_set(&r->league->session->why,
+                                "%s: a scene begins at t = 0, and this model at %g",
+                                r->scene->model, t);
 }
 
 static int find_truth(struct league_round *r) {

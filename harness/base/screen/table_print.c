@@ -144,8 +144,10 @@ static void fit(const struct table *t, struct table_column *c, int screen) {
 
 void table_print(const struct table *t, unsigned left, FILE *out) {
     struct table_column *c = table_columns_make(t, left);
-    if (c == NULL)
+    if (c == NULL) {
+        fputs("out of memory for a table\n", out);
         return;
+    }
     const int screen = screen_columns(out);
     if (screen > 0 && table_columns_width(c, 0, t->columns) > screen)
         tell_common(t, c, out);
