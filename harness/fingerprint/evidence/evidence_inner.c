@@ -79,13 +79,13 @@ bool evidence_find_inner(struct evidence *e) {
     const int used =
         snprintf(e->cause, sizeof e->cause,
                  "it makes steps of a fixed length of its own inside, of order %d: its "
-                 "weights lack "
-                 "%.3g times as much of the exact solution's at h = %g as at h = %g",
+                 "weights miss the exact solution's by %.3g times as much at h = %g as "
+                 "at h = %g",
                  order, ratio, e->of[A].probe.h, e->of[B].probe.h);
     if (order == 1)
         snprintf(e->cause + used, sizeof e->cause - (size_t)used,
-                 "; if they are Euler's they take %.3g s, and a step no longer than that "
-                 "can be judged",
+                 "; if they are Euler's, each takes %.3g s, and steps no longer than "
+                 "that can be judged",
                  2 * fabs(missing) * e->of[A].probe.h);
     return true;
 }

@@ -153,7 +153,7 @@ Test(fingerprint, steps_of_a_fixed_length_inside_are_told) {
     static const struct {
         enum hand_method method;
         const char *words[2];
-    } cases[] = {{HAND_GAMING, {"order 1", "they take 0.0156 s"}},
+    } cases[] = {{HAND_GAMING, {"order 1", "each takes 0.0156 s"}},
                  {HAND_MIDPOINT, {"order 2", "4 times as much"}},
                  {HAND_RUNGE_KUTTA_4, {"order 4", "16 times as much"}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
