@@ -13,10 +13,10 @@
 #include "harness/speed/compare/compare_settings.h"
 #include "harness/speed/peers/study_peers.h"
 #include "harness/speed/print/timing_print.h"
-#include "harness/speed/timing/goal_ask.h"
+#include "harness/speed/goals/goal_ask.h"
 #include "harness/speed/timing/study_timing.h"
 #include "harness/speed/timing/timing_chain.h"
-#include "harness/speed/timing/timing_goals.h"
+#include "harness/speed/goals/timing_goals.h"
 #include "problems/catalogue.h"
 #include "problems/model.h"
 
@@ -73,9 +73,23 @@ static void read_request(struct timing_request *r, struct session *session,
         r->effort.processes = (int)arguments_whole(arguments, "processes");
 }
 
+/* The numbers to reach that comparisons with peers tell, or else the results. */
+static void add_goals(const struct timing_request *r, const struct peers_list *peers,
+                      struct study_outcome *o) {
+    const bool are_peers = peers->count > 0;
+    json_t *answers =
+        (are_peers ? !r->models_are_named : r->goals_alone)
+            ? goal_ask_all(r->seconds_limit, are_peers ? goal_is_of_engines : NULL)
+            : NULL;
+    json_object_set_new(o->more, "goals",
+                        are_peers ? timing_goals_beside_peers(peers, answers)
+                                  : timing_goals(o->measured, answers));
+    json_decref(answers);
+}
+
 static enum exit_status measure_peers(const struct timing_request *r,
                                       const struct arguments *arguments,
-                                      struct study_outcome *o) {
+                                      struct peers_list *peers, struct study_outcome *o) {
     const struct peers_request request = {.session = r->session,
                                           .catalogue = r->catalogue,
                                           .models =
@@ -84,18 +98,11 @@ static enum exit_status measure_peers(const struct timing_request *r,
                                           .quick = arguments_has(arguments, "quick"),
                                           .seed = r->seed,
                                           .seconds_limit = r->seconds_limit};
-    json_t *peers = NULL;
     o->measured = json_array();
-    const enum exit_status status = study_peers(&request, &peers, o->measured);
-    if (status == EXIT_PASSED)
-        o->more = json_pack("{s:o}", "peers", peers);
+    const enum exit_status status = study_peers(&request, peers, o->measured);
     if (status == EXIT_PASSED) {
-        json_t *answers = r->models_are_named
-                              ? NULL
-                              : goal_ask_all(r->seconds_limit, goal_is_of_engines);
-        json_object_set_new(o->more, "goals",
-                            timing_goals_beside_peers(o->more, answers));
-        json_decref(answers);
+        o->more = record_tell(&peers_list_record, peers);
+        add_goals(r, peers, o);
         json_object_set_new(o->more, "taken", json_integer((json_int_t)time(NULL)));
     }
     return status;
@@ -118,7 +125,7 @@ static enum exit_status check_models(const struct model_names *names,
 
 static enum exit_status time_models(struct timing_request *r,
                                     const struct arguments *arguments, bool is_described,
-                                    struct study_outcome *o) {
+                                    struct peers_list *peers, struct study_outcome *o) {
     struct model_settings settings = {0, NULL, NULL};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
@@ -141,8 +148,10 @@ static enum exit_status time_models(struct timing_request *r,
     r->settings = &settings;
     if (status == EXIT_PASSED)
         status = arguments_has(arguments, "peers")
-                     ? measure_peers(r, arguments, o)
+                     ? measure_peers(r, arguments, peers, o)
                      : study_timing(r, &o->measured, &o->more);
+    if (status == EXIT_PASSED && peers->count == 0)
+        add_goals(r, peers, o);
     if (status == EXIT_PASSED && is_described)
         status = timing_models_describe(r, o->measured, &o->models);
     if (status == EXIT_PASSED && results_read(&o->results, o->measured, &r->session->why))
@@ -157,7 +166,7 @@ static enum exit_status time_models(struct timing_request *r,
 }
 
 static void print(const struct timing_request *r, const struct study_outcome *o,
-                  enum form form) {
+                  const struct peers_list *peers, enum form form) {
     FILE *out = r->session->out;
     if (form == FORM_JSON) {
         study_outcome_print(o, "timing", r->method, out);
@@ -172,8 +181,8 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
     timing_general_print_failures(o->measured, out);
     timing_precision_print(o->measured, out);
     timing_growth_print(o->measured, out);
-    if (json_object_get(o->more, "peers") != NULL)
-        peers_print(json_object_get(o->more, "peers"), out);
+    if (peers->count > 0)
+        peers_print(peers, out);
     results_print_failures(&o->results, out);
     timing_goals_print(json_object_get(o->more, "goals"), !r->models_are_named, out);
     fprintf(out, "%.0f s, seed %lu\n", o->seconds, r->seed);
@@ -189,15 +198,17 @@ static enum exit_status time_and_print(void *context, struct folder *folder,
     struct work *w = context;
     const enum form form = arguments_form(w->arguments);
     struct study_outcome outcome = {.models = NULL};
+    struct peers_list peers = {.count = 0};
     enum exit_status status =
-        time_models(&w->request, w->arguments, folder != NULL, &outcome);
+        time_models(&w->request, w->arguments, folder != NULL, &peers, &outcome);
     if (status == EXIT_PASSED)
-        print(&w->request, &outcome, form);
+        print(&w->request, &outcome, &peers, form);
     if (status == EXIT_PASSED)
         status = report_complete_beside(folder, &outcome, "timing", w->request.method,
                                         form != FORM_TEXT, session);
     if (status == EXIT_PASSED)
         status = study_outcome_status(&outcome);
+    record_clear(&peers_list_record, &peers);
     study_outcome_clear(&outcome);
     return status;
 }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/commands/timing_models.h"
 #include "harness/program/run/study_document.h"
-#include "harness/speed/peers/study_peers.h"
+#include "harness/speed/peers/peers_told.h"
 
 static const char *const goal_verdicts[] = {
     "pass", "fail", "not-asymptotic", "not-measured", "not-installed", NULL};

@@ -81,20 +81,9 @@ struct peers_ratio {
 };
 struct peers_ratio peers_ratio_of(const struct peers_found *f);
 
-/* What is told of a row; peers_record says what each is. */
-struct peers_told {
-    struct peers_row row;
-    struct peers_ratio of;
-    struct estimate time;
-    long processes;
-    char text[4][sizeof(struct diagnostic) + PEERS_TEXT]; /* room */
-    const char *problem, *method, *peer, *version, *how, *unit, *grade, *reason;
-    bool installed;
-    double rates_off, energy_off, overhead_ns;
-    json_t *ratios, *curve, *peer_curve;
-};
-void peers_tell(struct peers_told *told, const struct peers_found *f);
-void peers_told_clear(struct peers_told *told);
+/* *told := a row, cleared with record_clear in any case; nonzero: out of memory. */
+struct peers_told; /* harness/speed/peers/peers_told.h */
+int peers_tell(struct peers_told *told, const struct peers_found *f);
 
 /* A rung's setting as it is told: "step" or "accuracy". */
 const char *peers_setting_name(const struct peers_row *row, enum peers_side side);

@@ -109,42 +109,37 @@ static void measure_all(struct comparison *c) {
 
 /* Nothing is judged; a row that could not be measured is not asymptotic. */
 static int append_result(const struct peers_found *f, const struct peers_told *told,
-                         json_t *row, json_t *results) {
+                         json_t *results) {
     const struct study study = {.model = f->problem.model, .method = f->row->method};
     struct result r = result_begin(f->problem.model, "timing", "double", "peer-ratio");
     r.component = told->peer;
-    r.value = told->time.value;
-    r.low = told->time.low;
-    r.high = told->time.high;
+    r.value = told->ratio.value;
+    r.low = told->ratio.low;
+    r.high = told->ratio.high;
     r.required = false;
     r.grade = f->problem.grade;
     r.verdict = isfinite(r.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
-    r.points = json_pack("[O]", row);
+    r.points = json_pack("[o]", record_tell(&peers_record, told));
     struct results one = {.count = 0};
     return result_append(&one, &study, &r, "%s; %s", told->reason, f->row->comparable) ||
            results_hand_on(&one, results);
 }
 
-static int describe(const struct peers_found *f, json_t *peers, json_t *results) {
-    struct peers_told told;
-    peers_tell(&told, f);
-    json_t *row = record_tell(&peers_record, &told);
-    const int failed =
-        row == NULL || json_array_append(peers, row) ||
-        (f->problem.model != NULL && append_result(f, &told, row, results));
-    json_decref(row);
-    peers_told_clear(&told);
+static int describe_all(const struct comparison *c, struct peers_list *peers,
+                        json_t *results) {
+    peers->row = calloc((size_t)c->rows + 1, sizeof *peers->row);
+    int failed = peers->row == NULL;
+    for (int i = 0; i < c->rows && !failed; i++) {
+        const struct peers_found *f = &c->found[i];
+        struct peers_told *told = &peers->row[peers->count++];
+        failed = peers_tell(told, f) ||
+                 (f->problem.model != NULL && append_result(f, told, results));
+    }
     return failed;
 }
 
-static int describe_all(const struct comparison *c, json_t *peers, json_t *results) {
-    int failed = 0;
-    for (int i = 0; i < c->rows && !failed; i++)
-        failed = describe(&c->found[i], peers, results);
-    return failed;
-}
-
-static enum exit_status compare(struct comparison *c, json_t *peers, json_t *results) {
+static enum exit_status compare(struct comparison *c, struct peers_list *peers,
+                                json_t *results) {
     struct session *session = c->request->session;
     struct diagnostic *why = &session->why;
     if (bench_build_find(&c->build, bench_this_program(), why))
@@ -164,21 +159,17 @@ static enum exit_status compare(struct comparison *c, json_t *peers, json_t *res
     return EXIT_MACHINE;
 }
 
-enum exit_status study_peers(const struct peers_request *r, json_t **peers,
+enum exit_status study_peers(const struct peers_request *r, struct peers_list *peers,
                              json_t *results) {
     struct comparison c = {.request = r, .effort = r->quick ? quick : full};
     for (int host = 0; host <= PEERS_MUJOCO; host++)
         c.talk[host] = (struct conversation){.stream = -1};
     c.progress = progress_start(r->session->err, r->session->err_is_terminal);
-    *peers = json_array();
-    enum exit_status status = compare(&c, *peers, results);
+    *peers = (struct peers_list){.count = 0};
+    enum exit_status status = compare(&c, peers, results);
     for (int i = 0; i < c.rows; i++)
         peers_found_clear(&c.found[i]);
     free(c.found);
     bench_build_clear(&c.build);
-    if (status != EXIT_PASSED) {
-        json_decref(*peers);
-        *peers = NULL;
-    }
     return status;
 }

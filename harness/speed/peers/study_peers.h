@@ -18,19 +18,14 @@
 
 #include "harness/session/session.h"
 #include "harness/speed/peers/peers_request.h"
+#include "harness/speed/peers/peers_told.h"
 
-struct record; /* harness/base/record/record.h */
-
-/* *peers := an array with an object for each row (peers_record), which the caller frees; and for
- * each row a result `peer-ratio` appended to results. Not EXIT_PASSED: *peers is NULL and
- * session->why says why. */
-enum exit_status study_peers(const struct peers_request *r, json_t **peers,
+/* *peers := a row each, which the caller clears by peers_list_record in any case; and for each
+ * row a result `peer-ratio` appended to results. Not EXIT_PASSED: session->why says why. */
+enum exit_status study_peers(const struct peers_request *r, struct peers_list *peers,
                              json_t *results);
 
-/* A row, described. */
-extern const struct record peers_record;
-
 /* A table for a person. */
-void peers_print(const json_t *peers, FILE *out);
+void peers_print(const struct peers_list *peers, FILE *out);
 
 #endif

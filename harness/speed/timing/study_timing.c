@@ -7,12 +7,10 @@
 
 #include "harness/results/machine.h"
 #include "harness/speed/timing/study_timing.h"
-#include "harness/speed/timing/goal_ask.h"
-#include "harness/speed/timing/timing_goals.h"
 #include "harness/speed/timing/timing_jobs.h"
 #include "harness/speed/timing/timing_rows.h"
 
-/* Of the document's members "measurements" and "goals". */
+/* Of the document's members "measurements" and "goals" (speed/goals). */
 enum { TIMING_FORMAT = 1 };
 
 const struct timing_effort timing_full = {8, 96, 100000, 6, 12, 64, 4, 8},
@@ -58,15 +56,10 @@ static json_t *make_results(const struct timing_work *work) {
 static json_t *make_more(const struct timing_work *work, const json_t *results,
                          const struct load *before) {
     const struct load after = load_now();
-    json_t *answers = work->request->goals_alone
-                          ? goal_ask_all(work->request->seconds_limit, NULL)
-                          : NULL;
-    json_t *goals = timing_goals(results, answers);
-    json_decref(answers);
-    return json_pack("{s:i, s:I, s:O, s:o, s:o, s:o}", "format", TIMING_FORMAT, "taken",
+    return json_pack("{s:i, s:I, s:O, s:o, s:o}", "format", TIMING_FORMAT, "taken",
                      (json_int_t)time(NULL), "build", work->build.build, "load",
                      load_describe(before, &after), "measurements",
-                     timing_general_document(&work->general, results), "goals", goals);
+                     timing_general_document(&work->general, results));
 }
 
 enum exit_status study_timing(const struct timing_request *r, json_t **results,

@@ -18,8 +18,8 @@
 int timing_usual_models(struct model_names *names);
 
 /* *results := an array of results, which the caller frees; a model that could not be timed
- * is a failed result with the quantity "study". *more := {"measurements", "goals", "build",
- * "load", "taken", "format"}, the members that the document has besides, which the caller frees.
+ * is a failed result with the quantity "study". *more := {"measurements", "build", "load",
+ * "taken", "format"}, members that the document has besides, which the caller frees.
  * On failure both are NULL, and session->why says why. */
 enum exit_status study_timing(const struct timing_request *r, json_t **results,
                               json_t **more);

@@ -103,6 +103,7 @@ const struct floors floors[floors_count] = {
       "speed/timing",
       "speed/print",
       "speed/peers",
+      "speed/goals",
       "speed/compare",
       "speed/self_test",
       "speed/history",

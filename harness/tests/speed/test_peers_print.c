@@ -1,6 +1,7 @@
 /* The table of peers, and what stands below it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,33 +16,41 @@ static void print(void *context, FILE *out) {
     peers_print(context, out);
 }
 
+#define TOLD(of_model, of_set, of_peer, of_ratio, why)                                   \
+    .model = (of_model), .set = (of_set), .peer = (of_peer),                             \
+    .ratio = {.value = of_ratio}, .reason = (why)
+
+/* What nothing is said about is empty. */
+static char *printed(struct peers_told *row, int count) {
+    const struct peers_list told = {count, row};
+    struct peers_list peers;
+    cr_assert(record_copy(&peers_list_record, &peers, &told) == 0);
+    return text_printed(print, &peers, NULL);
+}
+
 /* Seen to fail: without the settings, and with nanoseconds as they are. */
 Test(peers_print,
      a_row_has_its_settings_and_microseconds_and_one_without_a_ratio_says_why) {
-    json_t *peers = json_pack(
-        "[{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s, s:s}, {s:s, s:n, s:s, s:n, s:s}]",
-        "model", "planar_chain", "set", "n=10", "method", "ours", "peer", "GSL bsimp",
-        "unit", "run", "ns", 1370.0, "peer_ns", 5e6, "ratio", 3650.0, "configuration",
-        "as usual", "version", "2.7.1", "model", "pendulum", "set", "peer", "ida",
-        "ratio", "reason", "it is not there");
-    char *text = text_printed(print, peers, NULL);
-    const char *row = strstr(text, "planar_chain n=10");
-    cr_assert(row != NULL, "%s", text);
-    cr_expect(strstr(row, " 1.37 ") != NULL && strstr(row, " 5e+03 ") != NULL, "%s", row);
+    struct peers_told row[] = {{TOLD("planar_chain", "n=10", "GSL bsimp", 3650, NULL),
+                                .unit = "run", .ns = 1370, .peer_ns = 5e6,
+                                .configuration = "as usual", .version = "2.7.1"},
+                               {TOLD("pendulum", NULL, "ida", NAN, "it is not there")}};
+    char *text = printed(row, 2);
+    const char *found = strstr(text, "planar_chain n=10");
+    cr_assert(found != NULL, "%s", text);
+    cr_expect(strstr(found, " 1.37 ") != NULL && strstr(found, " 5e+03 ") != NULL, "%s",
+              found);
     cr_expect(strstr(text, "GSL bsimp 2.7.1: as usual\n") != NULL, "%s", text);
     cr_expect(strstr(text, "pendulum, ida: it is not there\n") != NULL, "%s", text);
 }
 
 /* Seen to fail: each row told; a row that has a ratio counted. */
 Test(peers_print, a_reason_that_several_rows_have_is_told_once) {
-    json_t *peers = json_pack("[{s:s, s:s, s:n, s:s}, {s:s, s:s, s:n, s:s}, {s:s, s:s, "
-                              "s:f, s:s}, {s:s, s:s, s:n, s:s}]",
-                              "model", "pendulum", "peer", "Drake", "ratio", "reason",
-                              "no Drake here", "model", "chain", "peer", "Drake", "ratio",
-                              "reason", "no Drake here", "model", "top", "peer", "Drake",
-                              "ratio", 2.0, "reason", "no Drake here", "model", "spring",
-                              "peer", "ida", "ratio", "reason", "not there");
-    char *text = text_printed(print, peers, NULL);
+    struct peers_told row[] = {{TOLD("pendulum", NULL, "Drake", NAN, "no Drake here")},
+                               {TOLD("chain", NULL, "Drake", NAN, "no Drake here")},
+                               {TOLD("top", NULL, "Drake", 2, "no Drake here")},
+                               {TOLD("spring", NULL, "ida", NAN, "not there")}};
+    char *text = printed(row, 4);
     const char *told = strstr(text, "no Drake here");
     cr_assert(told != NULL, "%s", text);
     cr_expect(strstr(told + 1, "no Drake here") == NULL, "%s", text);

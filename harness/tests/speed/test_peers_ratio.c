@@ -9,7 +9,8 @@
 #include <criterion/criterion.h>
 
 #include "harness/speed/peers/peers_found.h"
-#include "harness/speed/timing/timing_goals.h"
+#include "harness/speed/peers/peers_told.h"
+#include "harness/speed/goals/timing_goals.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
 
@@ -118,22 +119,24 @@ Test(peers_ratio, evaluations_are_those_of_jacobians_too) {
 
 /* Two models on cheap formulas, 12 and 27 times in each of four processes: 18. */
 Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
-    json_t *peers = json_array();
-    for (int i = 0; i < 3; i++)
-        json_array_append_new(
-            peers,
-            json_pack("{s:s, s:s, s:f, s:[f,f,f,f], s:f}", "peer",
-                      i == 2 ? "gsl-rk1imp" : "Drake velocity_implicit_euler (P)", "unit",
-                      "step", "ratio", 12., "ratios", i ? 27. : 12., i ? 27. : 12.,
-                      i ? 27. : 12., i ? 27. : 12., "evaluations_ratio", 1.));
-    for (int i = 0; i < 2; i++)
-        json_array_append_new(
-            peers,
-            json_pack("{s:s, s:s, s:f, s:f}", "peer",
-                      i ? "Drake velocity_implicit_euler (MultibodyPlant)"
-                        : "Drake velocity_implicit_euler (P)",
-                      "unit", "run", "ratio", 100., "evaluations_ratio", i ? 8. : 2.));
-    json_t *goals = timing_goals_beside_peers(json_pack("{s:O}", "peers", peers), NULL);
+    double few[] = {12, 12, 12, 12}, many[] = {27, 27, 27, 27};
+    const char cheap[] = "Drake velocity_implicit_euler (P)",
+               plant[] = "Drake velocity_implicit_euler (MultibodyPlant)";
+#define STEPS(of_peer, of_ratios)                                                        \
+    .peer = (of_peer), .unit = "step", .ratio = {.value = 12}, .ratios = (of_ratios),    \
+    .ratios_count = 4, .evaluations_ratio = 1
+#define RUNS(of_peer, of_evaluations)                                                    \
+    .peer = (of_peer), .unit = "run", .ratio = {.value = 100},                           \
+    .evaluations_ratio = (of_evaluations)
+    struct peers_told row[] = {{STEPS(cheap, few)},
+                               {STEPS(cheap, many)},
+                               {STEPS("gsl-rk1imp", many)},
+                               {RUNS(cheap, 2)},
+                               {RUNS(plant, 8)}};
+    const struct peers_list told = {5, row};
+    struct peers_list peers;
+    cr_assert(record_copy(&peers_list_record, &peers, &told) == 0);
+    json_t *goals = timing_goals_beside_peers(&peers, NULL);
     cr_assert(json_array_size(goals) == 3, "%zu", json_array_size(goals));
     const json_t *time = json_array_get(goals, 0), *count = json_array_get(goals, 1);
     const json_t *most = json_array_get(goals, 2);

@@ -32,7 +32,7 @@ static void begin(struct catalogue **catalogue) {
     cr_assert(models_open(catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
 }
 
-static json_t *study(const char *python, const char *model, json_t *results) {
+static struct peers_list study(const char *python, const char *model, json_t *results) {
     struct catalogue *catalogue;
     begin(&catalogue);
     const struct model_names names = {1, &model};
@@ -43,56 +43,53 @@ static json_t *study(const char *python, const char *model, json_t *results) {
                                           .quick = true,
                                           .seed = 29,
                                           .seconds_limit = 200};
-    json_t *peers;
+    struct peers_list peers;
     cr_assert(study_peers(&request, &peers, results) == EXIT_PASSED, "%s",
               session.why.text);
     return peers;
 }
 
-static const json_t *find_row(const json_t *peers, const char *peer, const char *unit) {
-    for (size_t i = 0; i < json_array_size(peers); i++) {
-        const json_t *row = json_array_get(peers, i);
-        if (strncmp(text_in(row, "peer"), peer, strlen(peer)) == 0 &&
-            strcmp(text_in(row, "unit"), unit) == 0)
-            return row;
-    }
+static const struct peers_told *find_row(const struct peers_list *peers, const char *peer,
+                                         const char *unit) {
+    for (int i = 0; i < peers->count; i++)
+        if (strncmp(peers->row[i].peer, peer, strlen(peer)) == 0 &&
+            strcmp(peers->row[i].unit, unit) == 0)
+            return &peers->row[i];
     cr_assert(false, "no row of %s, %s", peer, unit);
     return NULL;
 }
 
 /* Every row has its texts; a number is one, or there is a reason. */
-static void check_rows(const json_t *peers, const json_t *results) {
-    static const char *const TEXT[] = {"problem",       "model",      "method", "peer",
-                                       "configuration", "comparable", "reason", "unit"};
-    cr_assert(json_array_size(peers) > 0);
-    cr_expect(json_array_size(results) == json_array_size(peers));
-    for (size_t i = 0; i < json_array_size(peers); i++) {
-        const json_t *row = json_array_get(peers, i);
-        for (size_t k = 0; k < sizeof TEXT / sizeof *TEXT; k++)
-            cr_expect(strlen(text_in(row, TEXT[k])) > 0, "%s", TEXT[k]);
-        const json_t *ratio = json_object_get(row, "ratio");
-        if (!json_is_number(ratio))
+static void check_rows(const struct peers_list *peers, const json_t *results) {
+    cr_assert(peers->count > 0);
+    cr_expect(json_array_size(results) == (size_t)peers->count);
+    for (int i = 0; i < peers->count; i++) {
+        const struct peers_told *p = &peers->row[i];
+        const char *const text[] = {p->problem,       p->model,      p->method, p->peer,
+                                    p->configuration, p->comparable, p->reason, p->unit};
+        for (size_t k = 0; k < sizeof text / sizeof *text; k++)
+            cr_expect(text[k][0] != '\0', "%s: %zu", p->peer, k);
+        if (!isfinite(p->ratio.value))
             continue;
-        cr_expect(number_in(row, "ratio") > 0, "%s", text_in(row, "peer"));
-        cr_expect(number_in(row, "low") <= number_in(row, "ratio") &&
-                  number_in(row, "ratio") <= number_in(row, "high"));
-        cr_expect(strlen(text_in(row, "version")) > 0, "%s", text_in(row, "peer"));
+        cr_expect(p->ratio.value > 0, "%s", p->peer);
+        cr_expect(p->ratio.low <= p->ratio.value && p->ratio.value <= p->ratio.high);
+        cr_expect(p->version[0] != '\0', "%s", p->peer);
+        cr_expect(p->curve_count > 0 && p->curve[0].steps > 0, "%s", p->peer);
     }
 }
 
 Test(study_peers, says_how_to_install_what_a_python_has_not) {
     json_t *results = json_array();
     /* It prints nothing and ends. */
-    json_t *peers = study("true", "spring_k1", results);
-    check_rows(peers, results);
-    const json_t *drake = find_row(peers, "Drake", "step");
-    cr_expect(json_is_false(json_object_get(drake, "installed")));
-    cr_expect(strstr(text_in(drake, "how"), "pip install drake") != NULL);
-    cr_expect(strstr(text_in(find_row(peers, "Drake", "run"), "how"),
-                     "pip install drake") != NULL);
-    const json_t *mujoco = find_row(peers, "MuJoCo", "step");
-    cr_expect(strstr(text_in(mujoco, "how"), "pip install mujoco") != NULL);
-    cr_expect(json_is_null(json_object_get(mujoco, "ratio")));
+    const struct peers_list peers = study("true", "spring_k1", results);
+    check_rows(&peers, results);
+    const struct peers_told *drake = find_row(&peers, "Drake", "step");
+    cr_expect(!drake->installed);
+    cr_expect(strstr(drake->how, "pip install drake") != NULL);
+    cr_expect(strstr(find_row(&peers, "Drake", "run")->how, "pip install drake") != NULL);
+    const struct peers_told *mujoco = find_row(&peers, "MuJoCo", "step");
+    cr_expect(strstr(mujoco->how, "pip install mujoco") != NULL);
+    cr_expect(isnan(mujoco->ratio.value));
     cr_expect_str_eq(
         text_in(find_result(results, "double", "peer-ratio:MuJoCo Euler"), "verdict"),
         "not-asymptotic");
@@ -102,12 +99,11 @@ Test(study_peers, says_how_to_install_what_a_python_has_not) {
  * solution, up to how Newton's iterations end. */
 Test(study_peers, finds_the_same_error_where_the_method_is_the_same) {
     json_t *results = json_array();
-    json_t *peers = study("true", "heavy_top", results);
-    check_rows(peers, results);
-    const json_t *row = find_row(peers, "gsl-rk1imp", "step");
-    cr_assert(json_is_number(json_object_get(row, "ratio")), "%s",
-              text_in(row, "reason"));
-    const double ours = number_in(row, "error"), theirs = number_in(row, "peer_error");
+    const struct peers_list peers = study("true", "heavy_top", results);
+    check_rows(&peers, results);
+    const struct peers_told *row = find_row(&peers, "gsl-rk1imp", "step");
+    cr_assert(isfinite(row->ratio.value), "%s", row->reason);
+    const double ours = row->error, theirs = row->peer_error;
     cr_expect(ours > 1e-4 && fabs(theirs / ours - 1) < 1e-3, "%g, theirs %g", ours,
               theirs);
 }
@@ -119,9 +115,10 @@ Test(study_peers, refuses_models_that_no_peer_is_given) {
     const struct model_names names = {1, (const char **)&model};
     const struct peers_request request = {
         .session = &session, .catalogue = catalogue, .models = &names, .python = "true"};
-    json_t *peers, *results = json_array();
+    json_t *results = json_array();
+    struct peers_list peers;
     cr_expect(study_peers(&request, &peers, results) == EXIT_USAGE);
-    cr_expect(peers == NULL && strlen(session.why.text) > 0);
+    cr_expect(peers.count == 0 && strlen(session.why.text) > 0);
 }
 
 /* The pendulum's start and its truth: w' = -9.81 sin 2, energy -9.81 cos 2. */
@@ -176,18 +173,16 @@ Test(study_peers, runs_the_packages_that_a_python_has, .timeout = 280) {
     if (python == NULL)
         return;
     json_t *results = json_array();
-    json_t *peers = study(python, "double_pendulum", results);
-    check_rows(peers, results);
-    const json_t *row = find_row(peers, "Drake velocity_implicit_euler (Acrobot", "step");
-    cr_assert(json_is_number(json_object_get(row, "ratio")), "%s",
-              text_in(row, "reason"));
-    cr_expect(number_in(row, "rates_off") < 1e-12 && number_in(row, "ratio") > 1);
+    const struct peers_list peers = study(python, "double_pendulum", results);
+    check_rows(&peers, results);
+    const struct peers_told *row =
+        find_row(&peers, "Drake velocity_implicit_euler (Acrobot", "step");
+    cr_assert(isfinite(row->ratio.value), "%s", row->reason);
+    cr_expect(row->rates_off < 1e-12 && row->ratio.value > 1);
     /* The same decisions: 9 iterations a step, and the same error. */
-    cr_expect(fabs(number_in(row, "evaluations_ratio") - 1) < 0.01, "%g",
-              number_in(row, "evaluations_ratio"));
-    cr_expect(fabs(number_in(row, "peer_error") / number_in(row, "error") - 1) < 1e-6);
-    row = find_row(peers, "MuJoCo Euler", "step");
-    cr_assert(json_is_number(json_object_get(row, "ratio")), "%s",
-              text_in(row, "reason"));
-    cr_expect(fabs(number_in(row, "peer_error") / number_in(row, "error") - 1) < 1e-9);
+    cr_expect(fabs(row->evaluations_ratio - 1) < 0.01, "%g", row->evaluations_ratio);
+    cr_expect(fabs(row->peer_error / row->error - 1) < 1e-6);
+    row = find_row(&peers, "MuJoCo Euler", "step");
+    cr_assert(isfinite(row->ratio.value), "%s", row->reason);
+    cr_expect(fabs(row->peer_error / row->error - 1) < 1e-9);
 }

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/speed/timing/timing_goals.h"
+#include "harness/speed/goals/timing_goals.h"
 #include "harness/tests/results_of.h"
 
 static json_t *make_result(const char *quantity, const char *model, const char *method,

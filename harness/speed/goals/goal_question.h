@@ -15,7 +15,10 @@ struct goal_reached {
 };
 
 struct goal_question;
+struct peers_list; /* harness/speed/peers/peers_told.h */
 typedef struct goal_reached goal_reader(const json_t *document,
+                                        const struct goal_question *q);
+typedef struct goal_reached goal_beside(const struct peers_list *peers,
                                         const struct goal_question *q);
 
 /* A command, which prints a document with --json (added where its words do not say where to),
@@ -26,8 +29,12 @@ struct goal_question {
     /* Of the row beside a peer; set NULL: nothing is. Of `engines`, and of studies, the quantity is
      * in the place of the model. */
     const char *model, *set, *peer;
-    const char *needs; /* the engine that has to be installed: "bullet"; NULL: none */
+    const char *needs;   /* the engine that has to be installed: "bullet"; NULL: none */
+    goal_beside *beside; /* where rows beside peers are read, in the place of `read` */
 };
+
+/* What is read of the document that the words of a question have printed. */
+struct goal_reached goal_read(const json_t *document, const struct goal_question *q);
 
 typedef bool goal_filter(const struct goal_question *q);
 
@@ -43,7 +50,7 @@ bool goal_is_of_all_peers(const struct goal_question *q);
  * velocity-implicit Euler of Drake's the mean of steps on its system of the name q->peer, and of
  * runs ours over theirs of evaluations at equal error: the mean, or where a model is said, though
  * none is read, the largest. */
-goal_reader goal_beside_peer, goal_beside_drake, goal_evaluations_of_drake;
+goal_beside goal_beside_peer, goal_beside_drake, goal_evaluations_of_drake;
 /* Of `engines` with one scene, in which contact-stepper and the peer run: a time of a step, the
  * peer's over ours run by run; and what ours leaves at contacts, with the peer's. */
 goal_reader goal_beside_engine, goal_residual;

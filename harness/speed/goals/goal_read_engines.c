@@ -7,7 +7,7 @@
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/measure/estimate.h"
-#include "harness/speed/timing/goal_question.h"
+#include "harness/speed/goals/goal_question.h"
 
 static const char ours[] = "contact-stepper";
 static const double ns_of_us = 1e3;

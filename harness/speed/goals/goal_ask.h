@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "harness/speed/timing/goal_question.h"
+#include "harness/speed/goals/goal_question.h"
 
 /* The document of each command in the table of goals of which is_wanted (NULL: any) says so, by
  * its words, which the caller frees; where one has none, why: a text. Each may take so many

@@ -1,7 +1,7 @@
 /* Which questions are put to what.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/timing/goal_question.h"
+#include "harness/speed/goals/goal_question.h"
 
 #include <string.h>
 

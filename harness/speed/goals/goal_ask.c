@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/speed/timing/goal_ask.h"
+#include "harness/speed/goals/goal_ask.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/bench_process.h"
-#include "harness/speed/timing/timing_goals.h"
+#include "harness/speed/goals/timing_goals.h"
 #include "problems/base/status.h"
 
 extern char **environ;

@@ -1,7 +1,7 @@
 /* The numbers to reach.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/timing/timing_goals.h"
+#include "harness/speed/goals/timing_goals.h"
 
 #define TIMING "halfstep timing"
 #define PEERS "timing --peers --quick chain_bodies humanoid"
@@ -23,7 +23,7 @@
         .text = ">= 1 times faster", AT_LEAST(1, "times"), .peer = of_peer,              \
         .question = {                                                                    \
             .words = PEERS,                                                              \
-            .read = goal_beside_peer,                                                    \
+            .beside = goal_beside_peer,                                                  \
             .model = of_model,                                                           \
             .set = size,                                                                 \
             .peer = of_peer                                                              \
@@ -31,7 +31,9 @@
     }
 /* Of all that was measured beside Drake. */
 #define DRAKE(how, of_which, of_peer)                                                    \
-    .peer = of_peer, .question = {GOAL_OF_ALL_PEERS, how, of_which, NULL, of_peer, NULL}
+    .peer = of_peer,                                                                     \
+    .question = {                                                                        \
+        .words = GOAL_OF_ALL_PEERS, .beside = how, .model = of_which, .peer = of_peer}
 /* Default mode's steps beside loops by hand. */
 #define BY_HAND(of_what, most)                                                           \
     {                                                                                    \
@@ -85,12 +87,11 @@
         .what = of_what, .elsewhere = "the engine's step, the same run",                 \
         .text = ">= 1 times faster", AT_LEAST(1, "times"),                               \
         .peer = of_peer ", " sweeps " iterations", .question = {                         \
-            WALL(of_engine, sweeps),                                                     \
-            goal_beside_engine,                                                          \
-            quantity,                                                                    \
-            NULL,                                                                        \
-            of_peer,                                                                     \
-            of_engine                                                                    \
+            .words = WALL(of_engine, sweeps),                                            \
+            .read = goal_beside_engine,                                                  \
+            .model = quantity,                                                           \
+            .peer = of_peer,                                                             \
+            .needs = of_engine                                                           \
         }                                                                                \
     }
 #define WALLS(of_peer, of_engine, sweeps)                                                \
@@ -102,12 +103,11 @@
         .what = "the same: speed left at its contacts",                                  \
         .elsewhere = "the engine's, the same run", .text = "<= 1e-9 m/s",                \
         AT_MOST(1e-9, "m/s"), .peer = of_peer ", " sweeps " iterations", .question = {   \
-            WALL(of_engine, sweeps),                                                     \
-            goal_residual,                                                               \
-            "residual",                                                                  \
-            NULL,                                                                        \
-            of_peer,                                                                     \
-            of_engine                                                                    \
+            .words = WALL(of_engine, sweeps),                                            \
+            .read = goal_residual,                                                       \
+            .model = "residual",                                                         \
+            .peer = of_peer,                                                             \
+            .needs = of_engine                                                           \
         }                                                                                \
     }
 #define LANES(of_what, of_method)                                                        \
@@ -135,12 +135,14 @@ const struct timing_goal timing_goal_table[] = {
      .elsewhere = "1, by Drake's decisions",
      .text = "<= 0.35",
      AT_MOST(0.35, "times"),
-     .question = {ALIKE, goal_largest, "evaluations-ratio-mean", NULL, NULL, NULL}},
+     .question = {.words = ALIKE,
+                  .read = goal_largest,
+                  .model = "evaluations-ratio-mean"}},
     {.what = "the same: the dearest of eight models",
      .elsewhere = "1, by Drake's decisions",
      .text = "never more",
      AT_MOST(1, "times"),
-     .question = {ALIKE, goal_largest, "evaluations-ratio", NULL, NULL, NULL}},
+     .question = {.words = ALIKE, .read = goal_largest, .model = "evaluations-ratio"}},
     BY_HAND("default mode's step, 8 states and more", 1.25),
     BY_HAND("default mode's step, fewer states", 1.5),
     GROWTH("chain of n masses: power of n", 1.05, TIMING " spring_chain", "chain-slope",
@@ -201,28 +203,27 @@ const struct timing_goal timing_goal_table[] = {
     {.what = "the whole gate on 2 processors",
      .text = "<= 25 s",
      AT_MOST(25, "s"),
-     .question = {"gate --json -", goal_gate_seconds, NULL, NULL, NULL, NULL}},
+     .question = {.words = "gate --json -", .read = goal_gate_seconds}},
     {.what = "slopes of the gap study: off 2, 2, 3",
      .elsewhere = "never fitted by anyone",
      .text = "<= 0.001",
      AT_MOST(0.001, ""),
-     .question = {"gap pendulum double_pendulum", goal_slope_off, NULL, NULL, NULL,
-                  NULL}},
+     .question = {.words = "gap pendulum double_pendulum", .read = goal_slope_off}},
     {.what = "certified digits",
      .elsewhere = "none",
      .text = "50",
      AT_LEAST(50, ""),
-     .question = {"truth double_pendulum --digits 50 --grade certified", goal_digits,
-                  NULL, NULL, NULL, NULL}},
+     .question = {.words = "truth double_pendulum --digits 50 --grade certified",
+                  .read = goal_digits}},
     {.what = "false alarms of timings",
      .elsewhere = "most commits, in other tools",
      .text = "none",
      AT_MOST(0, ""),
-     .question = {SELF, goal_false_alarms, NULL, NULL, NULL, NULL}},
+     .question = {.words = SELF, .read = goal_false_alarms}},
     {.what = "slow-downs of 1 % found, over the promised",
      .elsewhere = "thresholds of 100-300 %",
      .text = ">= 1",
      AT_LEAST(1, "times"),
-     .question = {SELF, goal_found_slower, NULL, NULL, NULL, NULL}},
+     .question = {.words = SELF, .read = goal_found_slower}},
     {.what = NULL},
 };

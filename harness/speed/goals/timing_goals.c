@@ -1,7 +1,7 @@
 /* The numbers to reach, from the results of the timing study.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/speed/timing/timing_goals.h"
+#include "harness/speed/goals/timing_goals.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -13,6 +13,7 @@
 #include "harness/speed/timing/timing_results.h"
 
 static const double ns_of_us = 1e3;
+static const struct goal_reached nothing = {NAN, NAN, NAN, NAN};
 
 static bool is_text(const json_t *result, const char *key, const char *text) {
     return text == NULL || results_text_is(result, key, text);
@@ -76,7 +77,7 @@ static struct goal_reached worse_of(const struct timing_goal *g, struct goal_rea
 }
 
 static struct goal_reached find(const struct timing_goal *g, const json_t *results) {
-    struct goal_reached r = {NAN, NAN, NAN, NAN};
+    struct goal_reached r = nothing;
     size_t i;
     json_t *result;
     json_array_foreach((json_t *)results, i, result) {
@@ -119,7 +120,7 @@ static const char *reason_of(const struct timing_goal *g, const struct goal_reac
 /* A row beside a peer has the ratio, and the peer's step in ns. */
 static const char *peer_unit_of(const struct timing_goal *g) {
     const bool has_ratio =
-        g->question.read == goal_beside_peer || g->question.read == goal_beside_engine;
+        g->question.beside == goal_beside_peer || g->question.read == goal_beside_engine;
     return has_ratio ? "ns" : g->unit;
 }
 
@@ -148,23 +149,22 @@ json_t *timing_goals(const json_t *results, const json_t *answers) {
             continue;
         const json_t *answer = find_answer(g, answers, &why);
         const struct goal_reached r =
-            answer != NULL ? g->question.read(answer, &g->question) : find(g, results);
+            answer != NULL ? goal_read(answer, &g->question) : find(g, results);
         json_array_append_new(list, tell(g, r, why));
     }
     return list;
 }
 
-json_t *timing_goals_beside_peers(const json_t *document, const json_t *answers) {
+json_t *timing_goals_beside_peers(const struct peers_list *peers, const json_t *answers) {
     json_t *list = json_array();
     for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
         const struct goal_question *q = &g->question;
         const char *why = NULL;
-        const json_t *from = goal_is_of_engines(q) ? find_answer(g, answers, &why)
-                             : goal_is_of_all_peers(q) || q->read == goal_beside_peer
-                                 ? document
-                                 : NULL;
-        const struct goal_reached r =
-            from != NULL ? q->read(from, q) : (struct goal_reached){NAN, NAN, NAN, NAN};
+        const json_t *answer =
+            goal_is_of_engines(q) ? find_answer(g, answers, &why) : NULL;
+        const struct goal_reached r = answer != NULL      ? goal_read(answer, q)
+                                      : q->beside != NULL ? q->beside(peers, q)
+                                                          : nothing;
         if (isfinite(r.value) || why != NULL)
             json_array_append_new(list, tell(g, r, why));
     }

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "harness/speed/timing/goal_question.h"
+#include "harness/speed/goals/goal_question.h"
 
 /* Where a row's value is: a result by quantity, model (NULL: any), method (NULL: any) and mode
  * (NULL: any); of its points the one with this size or part (NULL: the result itself), or the
@@ -36,8 +36,8 @@ extern const struct timing_goal timing_goal_table[]; /* ends with a NULL what */
  * "peer_unit", "command", "reason"}]; what there is none of is null. */
 json_t *timing_goals(const json_t *results, const json_t *answers);
 
-/* The rows that the document of `timing --peers` and the answers of its questions about engines
- * (NULL: none) tell, in the same form. */
-json_t *timing_goals_beside_peers(const json_t *document, const json_t *answers);
+/* The rows that comparisons with peers and the answers of questions about engines (NULL: none)
+ * tell, in the same form. */
+json_t *timing_goals_beside_peers(const struct peers_list *peers, const json_t *answers);
 
 #endif
