@@ -73,23 +73,33 @@ static void read_request(struct timing_request *r, struct session *session,
         r->effort.processes = (int)arguments_whole(arguments, "processes");
 }
 
+/* What stays to be printed. */
+struct told {
+    struct peers_list peers;
+    struct goals_list goals;
+};
+
 /* The numbers to reach that comparisons with peers tell, or else the results. */
-static void add_goals(const struct timing_request *r, const struct peers_list *peers,
-                      struct study_outcome *o) {
-    const bool are_peers = peers->count > 0;
+static enum exit_status add_goals(const struct timing_request *r, struct told *told,
+                                  struct study_outcome *o) {
+    const bool are_peers = told->peers.count > 0;
     json_t *answers =
         (are_peers ? !r->models_are_named : r->goals_alone)
             ? goal_ask_all(r->seconds_limit, are_peers ? goal_is_of_engines : NULL)
             : NULL;
-    json_object_set_new(o->more, "goals",
-                        are_peers ? timing_goals_beside_peers(peers, answers)
-                                  : timing_goals(o->measured, answers));
+    const int failed =
+        are_peers ? timing_goals_beside_peers(&told->goals, &told->peers, answers)
+                  : timing_goals(&told->goals, o->measured, answers);
     json_decref(answers);
+    return failed || json_object_update_new(o->more,
+                                            record_tell(&goals_list_record, &told->goals))
+               ? message_fail(EXIT_MACHINE, &r->session->why, "out of memory")
+               : EXIT_PASSED;
 }
 
 static enum exit_status measure_peers(const struct timing_request *r,
                                       const struct arguments *arguments,
-                                      struct peers_list *peers, struct study_outcome *o) {
+                                      struct told *told, struct study_outcome *o) {
     const struct peers_request request = {.session = r->session,
                                           .catalogue = r->catalogue,
                                           .models =
@@ -99,10 +109,10 @@ static enum exit_status measure_peers(const struct timing_request *r,
                                           .seed = r->seed,
                                           .seconds_limit = r->seconds_limit};
     o->measured = json_array();
-    const enum exit_status status = study_peers(&request, peers, o->measured);
+    enum exit_status status = study_peers(&request, &told->peers, o->measured);
     if (status == EXIT_PASSED) {
-        o->more = record_tell(&peers_list_record, peers);
-        add_goals(r, peers, o);
+        o->more = record_tell(&peers_list_record, &told->peers);
+        status = add_goals(r, told, o);
         json_object_set_new(o->more, "taken", json_integer((json_int_t)time(NULL)));
     }
     return status;
@@ -125,7 +135,7 @@ static enum exit_status check_models(const struct model_names *names,
 
 static enum exit_status time_models(struct timing_request *r,
                                     const struct arguments *arguments, bool is_described,
-                                    struct peers_list *peers, struct study_outcome *o) {
+                                    struct told *told, struct study_outcome *o) {
     struct model_settings settings = {0, NULL, NULL};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
@@ -148,10 +158,10 @@ static enum exit_status time_models(struct timing_request *r,
     r->settings = &settings;
     if (status == EXIT_PASSED)
         status = arguments_has(arguments, "peers")
-                     ? measure_peers(r, arguments, peers, o)
+                     ? measure_peers(r, arguments, told, o)
                      : study_timing(r, &o->measured, &o->more);
-    if (status == EXIT_PASSED && peers->count == 0)
-        add_goals(r, peers, o);
+    if (status == EXIT_PASSED && told->peers.count == 0)
+        status = add_goals(r, told, o);
     if (status == EXIT_PASSED && is_described)
         status = timing_models_describe(r, o->measured, &o->models);
     if (status == EXIT_PASSED && results_read(&o->results, o->measured, &r->session->why))
@@ -166,7 +176,7 @@ static enum exit_status time_models(struct timing_request *r,
 }
 
 static void print(const struct timing_request *r, const struct study_outcome *o,
-                  const struct peers_list *peers, enum form form) {
+                  const struct told *told, enum form form) {
     FILE *out = r->session->out;
     if (form == FORM_JSON) {
         study_outcome_print(o, "timing", r->method, out);
@@ -181,10 +191,10 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
     timing_general_print_failures(o->measured, out);
     timing_precision_print(o->measured, out);
     timing_growth_print(o->measured, out);
-    if (peers->count > 0)
-        peers_print(peers, out);
+    if (told->peers.count > 0)
+        peers_print(&told->peers, out);
     results_print_failures(&o->results, out);
-    timing_goals_print(json_object_get(o->more, "goals"), !r->models_are_named, out);
+    timing_goals_print(&told->goals, !r->models_are_named, out);
     fprintf(out, "%.0f s, seed %lu\n", o->seconds, r->seed);
 }
 
@@ -198,17 +208,18 @@ static enum exit_status time_and_print(void *context, struct folder *folder,
     struct work *w = context;
     const enum form form = arguments_form(w->arguments);
     struct study_outcome outcome = {.models = NULL};
-    struct peers_list peers = {.count = 0};
+    struct told told = {.peers = {.count = 0}};
     enum exit_status status =
-        time_models(&w->request, w->arguments, folder != NULL, &peers, &outcome);
+        time_models(&w->request, w->arguments, folder != NULL, &told, &outcome);
     if (status == EXIT_PASSED)
-        print(&w->request, &outcome, &peers, form);
+        print(&w->request, &outcome, &told, form);
     if (status == EXIT_PASSED)
         status = report_complete_beside(folder, &outcome, "timing", w->request.method,
                                         form != FORM_TEXT, session);
     if (status == EXIT_PASSED)
         status = study_outcome_status(&outcome);
-    record_clear(&peers_list_record, &peers);
+    record_clear(&peers_list_record, &told.peers);
+    record_clear(&goals_list_record, &told.goals);
     study_outcome_clear(&outcome);
     return status;
 }

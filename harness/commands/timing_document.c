@@ -3,10 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/commands/timing_models.h"
 #include "harness/program/run/study_document.h"
+#include "harness/speed/goals/timing_goals.h"
 #include "harness/speed/peers/peers_told.h"
-
-static const char *const goal_verdicts[] = {
-    "pass", "fail", "not-asymptotic", "not-measured", "not-installed", NULL};
 
 #define ESTIMATE                                                                         \
     FIELD_NUMBER("value", "the median"), FIELD_NUMBER("low", "of its interval"),         \
@@ -58,23 +56,6 @@ static const struct record_field measurement_fields[] = {
 static const struct record measurement = {"measurement", "What a step costs.", 0,
                                           measurement_fields};
 
-static const struct record_field goal_fields[] = {
-    FIELD_TEXT("what", "is measured"),
-    FIELD_TEXT("elsewhere", "what others have", .or_null = true),
-    FIELD_TEXT("goal", "in words"),
-    FIELD_TEXT("unit", "of the numbers", .or_null = true),
-    FIELD_NUMBER("limit", "as a number"),
-    ESTIMATE,
-    FIELD_WORDS("verdict", "whether it is met", goal_verdicts),
-    FIELD_TEXT("peer", "whose number it is held against", .or_null = true),
-    FIELD_NUMBER("peer_value", "that number"),
-    FIELD_TEXT("peer_unit", "of that number", .or_null = true),
-    FIELD_TEXT("command", "that measures it again"),
-    FIELD_TEXT("reason", "of the verdict"),
-    {.key = NULL},
-};
-static const struct record goal = {"goal", "A number to reach.", 0, goal_fields};
-
 static const struct record_field fields[] = {
     STUDY_DOCUMENT_HEAD,
     FIELD_COUNT("seed", "of the random orders"),
@@ -82,7 +63,7 @@ static const struct record_field fields[] = {
     FIELD_OBJECT("build", "what the program was made from"),
     FIELD_OBJECT("load", "of the machine: before, after, steal", .may_lack = true),
     FIELD_ARRAY("measurements", "of steps", .may_lack = true, .of = &measurement),
-    FIELD_ARRAY("goals", "that are to be reached", .of = &goal),
+    FIELD_ARRAY("goals", "that are to be reached", .of = &goal_record),
     FIELD_ARRAY("peers", "of --peers", .may_lack = true, .of = &peers_record),
     FIELD_ARRAY("results", "as of a study, with what was fitted", .items = "object"),
     FIELD_SECONDS("seconds", "how long it took"),

@@ -12,6 +12,7 @@
 #include "harness/results/results_count.h"
 #include "harness/speed/timing/timing_results.h"
 
+enum { command_room = 512 };
 static const double ns_of_us = 1e3;
 static const struct goal_reached nothing = {NAN, NAN, NAN, NAN};
 
@@ -91,8 +92,8 @@ static struct goal_reached find(const struct timing_goal *g, const json_t *resul
 static const char *judge(const struct timing_goal *g, const struct goal_reached *r,
                          const char *why) {
     if (!isfinite(r->value))
-        return why != NULL && goal_is_missing(&g->question) ? "not-installed"
-                                                            : "not-measured";
+        return why != NULL && goal_is_missing(&g->question) ? goal_not_installed
+                                                            : goal_not_measured;
     return verdict_text(timing_judge((struct estimate){r->value, r->low, r->high},
                                      g->is_least ? g->limit : NAN,
                                      g->is_least ? NAN : g->limit));
@@ -124,25 +125,32 @@ static const char *peer_unit_of(const struct timing_goal *g) {
     return has_ratio ? "ns" : g->unit;
 }
 
-static json_t *make_command(const struct timing_goal *g) {
-    if (g->command == NULL && g->question.words != NULL)
-        return json_sprintf("halfstep %s", g->question.words);
-    return json_string(g->command != NULL ? g->command : "halfstep timing");
+static int tell(struct goals_list *list, const struct timing_goal *g,
+                struct goal_reached r, const char *why) {
+    char command[command_room];
+    snprintf(command, sizeof command, "halfstep %s",
+             g->command != NULL          ? g->command
+             : g->question.words != NULL ? g->question.words
+                                         : "timing");
+    if (g->peer_value > 0)
+        r.peer = g->peer_value;
+    const struct goal_told told = {.what = g->what,
+                                   .elsewhere = g->elsewhere,
+                                   .goal = g->text,
+                                   .unit = g->unit,
+                                   .limit = g->limit,
+                                   .reached = r,
+                                   .verdict = judge(g, &r, why),
+                                   .peer = g->peer,
+                                   .peer_unit = peer_unit_of(g),
+                                   .command = command,
+                                   .reason = reason_of(g, &r, why)};
+    return record_append(&goal_record, &list->row, &list->count, &told);
 }
 
-static json_t *tell(const struct timing_goal *g, struct goal_reached r, const char *why) {
-    return json_pack(
-        "{s:s, s:s?, s:s, s:s?, s:o, s:o, s:o, s:o, s:s, s:s?, s:o, s:s?, s:o, s:s}",
-        "what", g->what, "elsewhere", g->elsewhere, "goal", g->text, "unit", g->unit,
-        "limit", json_number(g->limit), "value", json_number(r.value), "low",
-        json_number(r.low), "high", json_number(r.high), "verdict", judge(g, &r, why),
-        "peer", g->peer, "peer_value",
-        json_number(g->peer_value > 0 ? g->peer_value : r.peer), "peer_unit",
-        peer_unit_of(g), "command", make_command(g), "reason", reason_of(g, &r, why));
-}
-
-json_t *timing_goals(const json_t *results, const json_t *answers) {
-    json_t *list = json_array();
+int timing_goals(struct goals_list *list, const json_t *results, const json_t *answers) {
+    int failed = 0;
+    *list = (struct goals_list){.count = 0};
     for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
         const char *why;
         if (goal_is_of_all_peers(&g->question))
@@ -150,13 +158,15 @@ json_t *timing_goals(const json_t *results, const json_t *answers) {
         const json_t *answer = find_answer(g, answers, &why);
         const struct goal_reached r =
             answer != NULL ? goal_read(answer, &g->question) : find(g, results);
-        json_array_append_new(list, tell(g, r, why));
+        failed |= tell(list, g, r, why);
     }
-    return list;
+    return failed;
 }
 
-json_t *timing_goals_beside_peers(const struct peers_list *peers, const json_t *answers) {
-    json_t *list = json_array();
+int timing_goals_beside_peers(struct goals_list *list, const struct peers_list *peers,
+                              const json_t *answers) {
+    int failed = 0;
+    *list = (struct goals_list){.count = 0};
     for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
         const struct goal_question *q = &g->question;
         const char *why = NULL;
@@ -166,7 +176,7 @@ json_t *timing_goals_beside_peers(const struct peers_list *peers, const json_t *
                                       : q->beside != NULL ? q->beside(peers, q)
                                                           : nothing;
         if (isfinite(r.value) || why != NULL)
-            json_array_append_new(list, tell(g, r, why));
+            failed |= tell(list, g, r, why);
     }
-    return list;
+    return failed;
 }

@@ -6,7 +6,9 @@
 #define HARNESS_TIMING_GOALS_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
+#include "harness/base/record/record.h"
 #include "harness/speed/goals/goal_question.h"
 
 /* Where a row's value is: a result by quantity, model (NULL: any), method (NULL: any) and mode
@@ -30,14 +32,33 @@ struct timing_goal {
 
 extern const struct timing_goal timing_goal_table[]; /* ends with a NULL what */
 
-/* From the results of a timing study, and the answers of goal_ask_all (NULL: nothing was asked):
- * [{"what", "elsewhere", "goal", "limit", "value", "low", "high", "unit", "verdict": "pass",
- * "fail", "not-asymptotic", "not-measured" or "not-installed", "peer", "peer_value",
- * "peer_unit", "command", "reason"}]; what there is none of is null. */
-json_t *timing_goals(const json_t *results, const json_t *answers);
+/* What is told of one, of its own by record_clear; goal_record says what each is. */
+struct goal_told {
+    const char *what, *elsewhere, *goal, *unit;
+    double limit;
+    struct goal_reached reached;
+    const char *verdict, *peer, *peer_unit, *command, *reason;
+};
+extern const struct record goal_record;
+extern const char goal_not_measured[], goal_not_installed[]; /* in place of a verdict */
 
-/* The rows that comparisons with peers and the answers of questions about engines (NULL: none)
- * tell, in the same form. */
-json_t *timing_goals_beside_peers(const struct peers_list *peers, const json_t *answers);
+/* The "goals" of a document, cleared by goals_list_record. */
+struct goals_list {
+    int count;
+    struct goal_told *row;
+};
+extern const struct record goals_list_record;
+
+/* *list := what the results of a timing study tell, and the answers of goal_ask_all (NULL:
+ * nothing was asked). Nonzero: out of memory. */
+int timing_goals(struct goals_list *list, const json_t *results, const json_t *answers);
+
+/* *list := the rows that comparisons with peers and the answers of questions about engines
+ * (NULL: none) tell. Nonzero: out of memory. */
+int timing_goals_beside_peers(struct goals_list *list, const struct peers_list *peers,
+                              const json_t *answers);
+
+/* A table of all, or of those that were measured. */
+void timing_goals_print(const struct goals_list *goals, bool all, FILE *out);
 
 #endif

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/goals/timing_goals.h"
 
-#define TIMING "halfstep timing"
+#define TIMING "timing"
 #define PEERS "timing --peers --quick chain_bodies humanoid"
 #define ALIKE                                                                            \
     "statistics spring_k1 pendulum double_pendulum chain8_k1e5 body_free heavy_top "     \

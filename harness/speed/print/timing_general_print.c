@@ -1,4 +1,4 @@
-/* The general table for a person, what is missing in it, and the numbers to reach. Counters are
+/* The general table for a person, and what is missing in it. Counters are
  * those of one step; data and code are what a pass touches.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -76,50 +76,4 @@ void timing_general_print_failures(const json_t *results, FILE *out) {
                             results_text(result, "kind"), results_text(result, "reason"));
         has_any = true;
     }
-}
-
-/* ---- The numbers to reach */
-
-static const struct json_column of_goals[] = {JSON_TEXT("number to reach", "what"),
-                                              JSON_TEXT("goal", "goal"),
-                                              JSON_NUMBER("today", "value", "%.3g"),
-                                              JSON_NUMBER("from", "low", "%.3g"),
-                                              JSON_NUMBER("to", "high", "%.3g"),
-                                              JSON_TEXT("verdict", "verdict"),
-                                              JSON_TEXT("peers", "elsewhere"),
-                                              JSON_TEXT("command", "command"),
-                                              JSON_END};
-enum { TODAY = 2, TO = 4, VERDICT, PEERS };
-
-static bool is_measured(const json_t *goal) {
-    return !results_text_is(goal, "verdict", "not-measured");
-}
-
-/* Numbers have their units. */
-static void add_units(char (*cell)[table_cell_room], const json_t *goal) {
-    const char *unit = results_text(goal, "unit");
-    for (int i = TODAY; i <= TO; i++) {
-        const size_t length = strlen(cell[i]);
-        if (strcmp(cell[i], "-") != 0)
-            snprintf(cell[i] + length, table_cell_room - length, " %s", unit);
-    }
-    if (!is_measured(goal))
-        snprintf(cell[VERDICT], table_cell_room, "-");
-    if (json_is_number(json_object_get(goal, "peer_value")))
-        snprintf(cell[PEERS], table_cell_room, "%.24s %.3g %.8s",
-                 results_text(goal, "peer"), json_number_in(goal, "peer_value"),
-                 results_text(goal, "peer_unit"));
-}
-
-void timing_goals_print(const json_t *goals, bool all, FILE *out) {
-    struct table t = json_table_begin(of_goals);
-    size_t i;
-    json_t *goal;
-    json_array_foreach((json_t *)goals, i, goal) {
-        char(*cell)[table_cell_room] =
-            all || is_measured(goal) ? json_table_add(&t, of_goals, goal) : NULL;
-        if (cell != NULL)
-            add_units(cell, goal);
-    }
-    json_table_end(&t, of_goals, "\n", out);
 }

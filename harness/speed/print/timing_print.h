@@ -27,7 +27,4 @@ void timing_general_print_failures(const json_t *results, FILE *out);
 /* The measurements, of each model from the fastest to the slowest. */
 void timing_general_print(const json_t *measurements, FILE *out);
 
-/* The numbers to reach: all, or those that this run has measured. */
-void timing_goals_print(const json_t *goals, bool all, FILE *out);
-
 #endif

@@ -158,17 +158,18 @@ Test(goal_read, answers_come_into_the_table) {
     json_object_set_new(answers, "gate --json -", parse("{\"processor_seconds\": 60.0}"));
     json_object_set_new(answers, "gap pendulum double_pendulum",
                         json_string("it has ended"));
-    json_t *goals = timing_goals(results, answers), *goal;
-    size_t i;
+    struct goals_list goals;
     int seen = 0;
-    json_array_foreach(goals, i, goal) {
-        if (strcmp(text_in(goal, "command"), "halfstep gate --json -") == 0) {
-            cr_expect(number_in(goal, "value") == 30);
-            cr_expect_str_eq(text_in(goal, "verdict"), "fail");
+    timing_goals(&goals, results, answers);
+    for (int i = 0; i < goals.count; i++) {
+        const struct goal_told *goal = &goals.row[i];
+        if (strcmp(goal->command, "halfstep gate --json -") == 0) {
+            cr_expect(goal->reached.value == 30);
+            cr_expect_str_eq(goal->verdict, "fail");
             seen++;
-        } else if (strncmp(text_in(goal, "command"), "halfstep gap", 12) == 0) {
-            cr_expect_str_eq(text_in(goal, "verdict"), "not-measured");
-            cr_expect_str_eq(text_in(goal, "reason"), "it has ended");
+        } else if (strncmp(goal->command, "halfstep gap", 12) == 0) {
+            cr_expect_str_eq(goal->verdict, "not-measured");
+            cr_expect_str_eq(goal->reason, "it has ended");
             seen++;
         }
     }

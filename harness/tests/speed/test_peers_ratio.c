@@ -136,13 +136,13 @@ Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
     const struct peers_list told = {5, row};
     struct peers_list peers;
     cr_assert(record_copy(&peers_list_record, &peers, &told) == 0);
-    json_t *goals = timing_goals_beside_peers(&peers, NULL);
-    cr_assert(json_array_size(goals) == 3, "%zu", json_array_size(goals));
-    const json_t *time = json_array_get(goals, 0), *count = json_array_get(goals, 1);
-    const json_t *most = json_array_get(goals, 2);
-    check(number_in(time, "value"), 18, "times faster");
-    cr_expect_str_eq(text_in(time, "verdict"), "pass");
-    check(number_in(count, "value"), 0.25, "evaluations, ours over theirs");
-    check(number_in(most, "value"), 0.5, "the worst model");
-    cr_expect_str_eq(text_in(count, "verdict"), "pass");
+    struct goals_list goals;
+    timing_goals_beside_peers(&goals, &peers, NULL);
+    cr_assert(goals.count == 3, "%d", goals.count);
+    const struct goal_told *time = &goals.row[0], *count = &goals.row[1];
+    check(time->reached.value, 18, "times faster");
+    cr_expect_str_eq(time->verdict, "pass");
+    check(count->reached.value, 0.25, "evaluations, ours over theirs");
+    check(goals.row[2].reached.value, 0.5, "the worst model");
+    cr_expect_str_eq(count->verdict, "pass");
 }

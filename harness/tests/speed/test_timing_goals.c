@@ -20,21 +20,19 @@ static json_t *make_result(const char *quantity, const char *model, const char *
                      "points");
 }
 
-static const json_t *find_goal(const json_t *goals, const char *what) {
-    size_t i;
-    json_t *goal;
-    json_array_foreach((json_t *)goals, i, goal) {
-        if (strncmp(text_in(goal, "what"), what, strlen(what)) == 0)
-            return goal;
-    }
+static const struct goal_told *find_goal(const json_t *results, const char *what) {
+    struct goals_list goals;
+    timing_goals(&goals, results, NULL);
+    for (int i = 0; i < goals.count; i++)
+        if (strncmp(goals.row[i].what, what, strlen(what)) == 0)
+            return &goals.row[i];
     cr_assert_fail("no goal '%s'", what);
     return NULL;
 }
 
 /* The longest: eight models. */
 Test(timing_goals, a_row_has_its_whole_command) {
-    const json_t *goals = timing_goals(json_array(), NULL);
-    const char *command = text_in(find_goal(goals, "evaluations at equal"), "command");
+    const char *command = find_goal(json_array(), "evaluations at equal")->command;
     cr_assert_str_eq(command, "halfstep statistics spring_k1 pendulum double_pendulum "
                               "chain8_k1e5 body_free heavy_top vdp_mu5 contact_stack5 "
                               "--method velocity-implicit-euler");
@@ -53,12 +51,10 @@ Test(timing_goals, each_row_is_judged_by_its_interval) {
         json_array_append_new(results,
                               make_result("ns-per-step", "spring_damper",
                                           "semi-explicit-euler", "faithful", 99));
-        json_t *goals = timing_goals(results, NULL);
-        const json_t *goal = find_goal(goals, "semi-explicit Euler");
-        cr_expect_str_eq(text_in(goal, "verdict"), cases[i].verdict);
-        cr_expect(number_in(goal, "value") == cases[i].ns);
-        cr_expect(number_in(goal, "limit") == 12 &&
-                  number_in(goal, "peer_value") == 3600);
+        const struct goal_told *goal = find_goal(results, "semi-explicit Euler");
+        cr_expect_str_eq(goal->verdict, cases[i].verdict);
+        cr_expect(goal->reached.value == cases[i].ns);
+        cr_expect(goal->limit == 12 && goal->reached.peer == 3600);
     }
 }
 
@@ -83,21 +79,19 @@ Test(timing_goals, ratios_are_to_be_large_of_the_method_that_is_asked_for) {
                  {15.05, 15.1, {"not-asymptotic", "not-asymptotic"}}};
     for (int i = 0; i < 3; i++) {
         json_t *results = json_pack("[o]", make_mean(cases[i].both, cases[i].own));
-        json_t *goals = timing_goals(results, NULL);
-        const json_t *own = find_goal(goals, "velocity-implicit Euler");
-        const json_t *both = find_goal(goals, "the same, implicit Euler");
-        cr_expect(number_in(own, "value") == cases[i].own);
-        cr_expect(number_in(both, "value") == cases[i].both);
-        cr_expect_str_eq(text_in(own, "verdict"), cases[i].verdicts[0]);
-        cr_expect_str_eq(text_in(both, "verdict"), cases[i].verdicts[1]);
+        const struct goal_told *own = find_goal(results, "velocity-implicit Euler");
+        const struct goal_told *both = find_goal(results, "the same, implicit Euler");
+        cr_expect(own->reached.value == cases[i].own);
+        cr_expect(both->reached.value == cases[i].both);
+        cr_expect_str_eq(own->verdict, cases[i].verdicts[0]);
+        cr_expect_str_eq(both->verdict, cases[i].verdicts[1]);
     }
 }
 
 Test(timing_goals, a_mean_over_some_of_the_models_is_not_the_goal) {
     json_t *mean = make_mean(17.3, 19.1), *results = json_pack("[o]", mean);
     json_object_set_new(mean, "expected", json_null());
-    json_t *goals = timing_goals(results, NULL);
-    cr_expect_str_eq(text_in(find_goal(goals, "velocity-implicit Euler"), "verdict"),
+    cr_expect_str_eq(find_goal(results, "velocity-implicit Euler")->verdict,
                      "not-measured");
 }
 
@@ -111,8 +105,7 @@ Test(timing_goals, one_allocation_in_any_kind_of_run_fails) {
                                           "allocations", i == 1 ? allocations : 0));
             json_array_append_new(results, result);
         }
-        json_t *goals = timing_goals(results, NULL);
-        cr_expect_str_eq(text_in(find_goal(goals, "allocations"), "verdict"),
+        cr_expect_str_eq(find_goal(results, "allocations")->verdict,
                          allocations == 0 ? "pass" : "fail");
     }
 }
@@ -124,12 +117,11 @@ Test(timing_goals, the_worst_of_several_counts_but_not_small_systems) {
         json_array_append_new(
             results, make_result("step-over-hand", "a", "m", "default", values[i]));
     json_object_set_new(json_array_get(results, 3), "expected", json_real(1.5));
-    json_t *goals = timing_goals(results, NULL);
-    const json_t *goal = find_goal(goals, "default mode's step, 8");
-    cr_expect(number_in(goal, "value") == 1.19);
-    cr_expect_str_eq(text_in(goal, "verdict"), "pass");
-    goal = find_goal(goals, "default mode's step, fewer");
-    cr_expect(number_in(goal, "value") == 1.47);
+    const struct goal_told *goal = find_goal(results, "default mode's step, 8");
+    cr_expect(goal->reached.value == 1.19);
+    cr_expect_str_eq(goal->verdict, "pass");
+    goal = find_goal(results, "default mode's step, fewer");
+    cr_expect(goal->reached.value == 1.47);
 }
 
 Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
@@ -141,25 +133,23 @@ Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
                                   640.0, "low", 620.0, "high", 660.0, "peer_ns",
                                   43000.0));
     json_array_append_new(results, result);
-    json_t *goals = timing_goals(results, NULL);
-    const json_t *goal = find_goal(goals, "contact: 10 points");
-    cr_expect(fabs(number_in(goal, "value") - 0.64) < 1e-12);
-    cr_expect(fabs(number_in(goal, "peer_value") - 43) < 1e-12);
-    cr_expect_str_eq(text_in(goal, "peer_unit"), "us");
-    cr_expect_str_eq(text_in(goal, "verdict"), "pass");
-    goal = find_goal(goals, "chain of 20 bodies, beside MuJoCo");
-    cr_expect_str_eq(text_in(goal, "unit"), "times");
-    cr_expect_str_eq(text_in(goal, "peer_unit"), "ns", "a ratio's peer has a time");
+    const struct goal_told *goal = find_goal(results, "contact: 10 points");
+    cr_expect(fabs(goal->reached.value - 0.64) < 1e-12);
+    cr_expect(fabs(goal->reached.peer - 43) < 1e-12);
+    cr_expect_str_eq(goal->peer_unit, "us");
+    cr_expect_str_eq(goal->verdict, "pass");
+    goal = find_goal(results, "chain of 20 bodies, beside MuJoCo");
+    cr_expect_str_eq(goal->unit, "times");
+    cr_expect_str_eq(goal->peer_unit, "ns", "a ratio's peer has a time");
 }
 
 Test(timing_goals, what_is_not_measured_names_a_command) {
-    json_t *results = json_array(), *goals = timing_goals(results, NULL), *goal;
-    size_t i;
-    json_array_foreach(goals, i, goal) {
-        cr_expect_str_eq(text_in(goal, "verdict"), "not-measured");
-        cr_expect(strncmp(text_in(goal, "command"), "halfstep ", strlen("halfstep ")) ==
-                  0);
-        cr_expect(json_is_null(json_object_get(goal, "value")));
+    struct goals_list goals;
+    timing_goals(&goals, json_array(), NULL);
+    for (int i = 0; i < goals.count; i++) {
+        cr_expect_str_eq(goals.row[i].verdict, "not-measured");
+        cr_expect(strncmp(goals.row[i].command, "halfstep ", strlen("halfstep ")) == 0);
+        cr_expect(isnan(goals.row[i].reached.value));
     }
-    cr_expect(i >= 12, "%zu rows", i);
+    cr_expect(goals.count >= 12, "%d rows", goals.count);
 }
