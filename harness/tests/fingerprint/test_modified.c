@@ -60,7 +60,7 @@ static void step_corrected_twice(struct course *c, int n) {
 }
 
 /* What later steps take for f_n, where that is not the slope at x_n. */
-static double slope[COURSE_EQUAL + 1][MOST_TREES];
+static double slope[COURSE_EQUAL + 2][MOST_TREES];
 
 static void take_first_slopes(const struct course *c) {
     for (int k = 0; k < FIRST; k++)
@@ -86,17 +86,19 @@ static void step_unevaluated(struct course *c, int n) {
 
 /* x_n by Hamming's predictor and corrector, with the slope at the predictor for f_n. */
 static void step_hamming_unevaluated(struct course *c, int n) {
+    const double h = c->size[n];
     double p[MOST_TREES];
     if (n == FIRST)
         take_first_slopes(c);
     for (int t = 0; t < c->forest.count; t++)
         p[t] = c->weight[n - 4][t] +
-               4.0 / 3 * (2 * slope[n - 1][t] - slope[n - 2][t] + 2 * slope[n - 3][t]);
+               4 * h / 3 * (2 * slope[n - 1][t] - slope[n - 2][t] + 2 * slope[n - 3][t]);
     for (int t = 0; t < c->forest.count; t++) {
         slope[n][t] = course_rate(c, p, c->time[n], t);
-        c->weight[n][t] = (9 * c->weight[n - 1][t] - c->weight[n - 3][t] +
-                           3 * (slope[n][t] + 2 * slope[n - 1][t] - slope[n - 2][t])) /
-                          8;
+        c->weight[n][t] =
+            (9 * c->weight[n - 1][t] - c->weight[n - 3][t] +
+             3 * h * (slope[n][t] + 2 * slope[n - 1][t] - slope[n - 2][t])) /
+            8;
     }
 }
 
@@ -197,4 +199,20 @@ Test(modified, methods_without_a_last_evaluation_are_named) {
                       strstr(m.title, cases[i].title) != NULL,
                   "%s: %s", m.title, m.fault);
     }
+}
+
+/* Seen to fail: as one whose coefficients follow, where a family without other coefficients was
+ * asked for those. */
+Test(modified, a_step_that_is_shorter_is_not_followed_by_coefficients_of_equal_ones) {
+    enum { LAST = COURSE_EQUAL + 1 };
+    struct course c;
+    struct memory m;
+    make(&c, NULL, step_hamming_unevaluated);
+    c.steps = LAST;
+    c.size[LAST] = 0.5;
+    c.time[LAST] = c.time[COURSE_EQUAL] + 0.5;
+    c.weight[LAST] = calloc((size_t)c.forest.count, sizeof(double));
+    step_hamming_unevaluated(&c, LAST);
+    cr_assert(memory_find(&m, &c) == 0);
+    cr_expect(m.ratio == RATIO_IGNORED && m.is_wrong, "%s: %s", m.title, m.fault);
 }
