@@ -14,9 +14,11 @@ bool contact_obstacles_move(const struct model *m);
 
 /* What obstacles and joints that move by themselves put into T in a solve of an impact,
  *
- *     T1 - T0 - r . (u0 + u1) / 2 = -(r . offset + lambda . joint_offset)
+ *     -(r . offset + lambda . joint_offset),
  *
- * with the event's own u: exactly 0 where nothing moves by itself. */
+ * with the event's own u = J v + offset; in faithful mode, which has no joints,
+ * T1 - T0 - r . (u0 + u1)/2. The same with joints would count what velocities before that do not
+ * meet them bring. Exactly 0 where nothing moves by itself. */
 double contact_event_imposed(const struct contact_event *event, const struct model *m);
 
 #endif
