@@ -195,7 +195,7 @@ struct contact_event {
     const struct contact_answer *answer; /* in faithful mode v, impulse, state and verdict
                                               are filled, and the residuals of verdict */
     const double *expansion;             /* [rows] impulses imposed; NULL: none */
-    const double *joint_expansion;       /* [joints] what holds joints against them */
+    const double *joint_expansion;       /* [joints] the joints' share; NULL with those */
     /* [rows] velocities u of the contacts; before without load. */
     const double *before, *after;
     double energy_before, energy_after; /* kinetic, 1/2 v^T M v */

@@ -105,7 +105,7 @@ static enum fast_status impact_in_rounds(struct contact_stepper *c, int *rounds)
 
 /* Whether an impact from the energy `before` has made some, but for the work of surfaces that
  * move; what is summed over it has the original's sign, that of what contacts feel. */
-static bool has_made_energy(const struct contact_stepper *c, double before) {
+static bool impact_made_energy(const struct contact_stepper *c, double before) {
     const struct faithful *f = c->faithful;
     double made = scene_energy(c->scene, f->x + c->scene->nq) - before, size = before;
     for (int i = 0; i < f->rows; i++)
@@ -135,7 +135,7 @@ enum fast_status faithful_impact(struct contact_stepper *c) {
     faithful_change(c, f->total, 1, f->change);
     for (int i = 0; i < s->nv; i++)
         v[i] += f->change[i];
-    c->statistics.energy_rises += has_made_energy(c, before);
+    c->statistics.energy_rises += impact_made_energy(c, before);
     c->statistics.impacts++;
     c->statistics.rounds += rounds;
     return FAST_OK;

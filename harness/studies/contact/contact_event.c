@@ -58,14 +58,30 @@ struct contact_bench *contact_bench_alloc(const struct contact_problem *shape) {
     return bench;
 }
 
+static double impulse_of(const double *solved, const double *imposed, int i) {
+    return imposed != NULL ? solved[i] + imposed[i] : solved[i];
+}
+
+double contact_event_impulse(const struct contact_event *e, int row) {
+    return impulse_of(e->answer->impulse, e->expansion, row);
+}
+
+double contact_event_joint_impulse(const struct contact_event *e, int joint) {
+    return impulse_of(e->answer->joint_impulse, e->joint_expansion, joint);
+}
+
+double contact_row(const struct fast_pattern *pattern, const double *entry,
+                   const double *x, int column) {
+    double sum = 0;
+    for (int k = pattern->start[column]; k < pattern->start[column + 1]; k++)
+        sum += entry[k] * x[pattern->row[k]];
+    return sum;
+}
+
 void contact_rows(const struct fast_pattern *pattern, const double *entry,
                   const double *x, double *rows) {
-    for (int j = 0; j < pattern->columns; j++) {
-        double sum = 0;
-        for (int k = pattern->start[j]; k < pattern->start[j + 1]; k++)
-            sum += entry[k] * x[pattern->row[k]];
-        rows[j] = sum;
-    }
+    for (int j = 0; j < pattern->columns; j++)
+        rows[j] = contact_row(pattern, entry, x, j);
 }
 
 /* a^T M b / 2. */

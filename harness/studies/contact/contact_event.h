@@ -15,6 +15,7 @@
 #define HARNESS_CONTACT_EVENT_H
 
 struct contact_answer;  /* fast/contact.h */
+struct contact_event;   /* fast/contact.h */
 struct contact_problem; /* fast/contact.h */
 struct fast_pattern;    /* fast/system.h */
 
@@ -50,7 +51,13 @@ void contact_bench_measure(struct contact_bench *bench,
                            const struct contact_answer *answer,
                            struct contact_measured *measured);
 
-/* (A^T x)[columns] of a matrix by columns. */
+/* What a contact's row, or a joint, is given: solved for and imposed. */
+double contact_event_impulse(const struct contact_event *event, int row);
+double contact_event_joint_impulse(const struct contact_event *event, int joint);
+
+/* Of a matrix A by columns: one component of A^T x, and all [columns]. */
+double contact_row(const struct fast_pattern *pattern, const double *entry,
+                   const double *x, int column);
 void contact_rows(const struct fast_pattern *pattern, const double *entry,
                   const double *x, double *rows);
 

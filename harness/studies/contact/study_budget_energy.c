@@ -22,18 +22,13 @@ static double find_power(struct budget *b, const struct contact_event *e, const 
     double sum = 0;
     contact_rows(p->matrix_pattern, p->matrix, v, b->rows);
     for (int i = 0; i < p->rows; i++) {
-        double r = e->answer->impulse[i];
-        if (e->expansion != NULL && e->phase == CONTACT_EXPANSION)
-            r += e->expansion[i];
+        const double r = contact_event_impulse(e, i);
         sum += r * b->rows[i];
         *size += fabs(r * b->rows[i]);
     }
     for (int j = 0; j < p->joints; j++) {
-        double rate = 0, impulse = e->answer->joint_impulse[j];
-        if (e->joint_expansion != NULL)
-            impulse += e->joint_expansion[j];
-        for (int k = p->joint_pattern->start[j]; k < p->joint_pattern->start[j + 1]; k++)
-            rate += p->joint_matrix[k] * v[p->joint_pattern->row[k]];
+        const double rate = contact_row(p->joint_pattern, p->joint_matrix, v, j);
+        const double impulse = contact_event_joint_impulse(e, j);
         sum += impulse * rate;
         *size += fabs(impulse * rate);
     }

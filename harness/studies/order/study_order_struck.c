@@ -29,13 +29,6 @@ static void hear(void *context, const struct contact_event *event) {
     *singly = *singly && struck <= 1;
 }
 
-static bool follow(const struct subject *s, double h) {
-    for (int k = 0; k < STEPS; k++)
-        if (s->step(s->self, h))
-            return false;
-    return true;
-}
-
 int order_struck_singly(bool *singly, struct model *m, double span,
                         struct diagnostic *d) {
     struct subject_options options = subject_default_options();
@@ -49,7 +42,7 @@ int order_struck_singly(bool *singly, struct model *m, double span,
         return -1;
     }
     s.listen_contacts(s.self, hear, singly);
-    if (s.start(s.self, begin, x) || !follow(&s, span / STEPS))
+    if (s.start(s.self, begin, x) || subject_steps(&s, span / STEPS, STEPS))
         *singly = false;
     s.free(s.self);
     free(x);

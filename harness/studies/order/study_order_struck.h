@@ -12,7 +12,8 @@ struct diagnostic; /* problems/base/status.h */
 struct model;      /* problems/model.h */
 
 /* *singly := whether so is every impact of the model from its start over so long, as our own
- * stepper finds them; false where it does not come to the end. Nonzero: *d says why it cannot be
+ * stepper finds them; false where contacts that rest make several, and where it does not come to
+ * the end. Nonzero: *d says why it cannot be
  * run. */
 int order_struck_singly(bool *singly, struct model *m, double span, struct diagnostic *d);
 
