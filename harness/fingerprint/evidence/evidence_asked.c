@@ -1,7 +1,7 @@
 /* What evidence says, once it is there.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/fingerprint/evidence/evidence.h"
+#include "harness/fingerprint/evidence/evidence_parts.h"
 
 #include <math.h>
 
@@ -31,17 +31,22 @@ const char *evidence_memory_why(const struct evidence *e) {
     return e->course != NULL && e->course->has_memory ? e->course->why : e->of[D].why;
 }
 
-double evidence_inexactness(const struct evidence *e) {
-    double largest = 0;
+double evidence_missing(const struct evidence *e, const struct evidence_probe *of,
+                        int tree) {
     mpfr_t weight;
     mpfr_init2(weight, e->judge.bits);
-    for (int i = 0; i < e->forest.count; i++) {
-        judge_exact_flow(weight, &e->forest, i);
-        mpfr_sub(weight, evidence_result(e)[i], weight, MPFR_RNDN);
-        largest = fmax(largest, fabs(mpfr_get_d(weight, MPFR_RNDA)) /
-                                    judge_tolerance(&e->judge, i, 0));
-    }
+    judge_exact_flow(weight, &e->forest, tree);
+    mpfr_sub(weight, of->weights.result[tree], weight, MPFR_RNDN);
+    const double missing = mpfr_get_d(weight, MPFR_RNDA);
     mpfr_clear(weight);
+    return missing;
+}
+
+double evidence_inexactness(const struct evidence *e) {
+    double largest = 0;
+    for (int i = 0; i < e->forest.count; i++)
+        largest = fmax(largest, fabs(evidence_missing(e, e->of, i)) /
+                                    judge_tolerance(&e->judge, i, 0));
     return largest * e->judge.units * e->judge.unit;
 }
 

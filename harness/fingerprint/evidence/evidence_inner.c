@@ -20,15 +20,8 @@ static const double least_missing = 64;
  * near the ratio of their h to the power p. */
 static const double same_ratio = 1e-3, near_power = 0.2;
 
-/* A's weight of a tree, or B's, less the exact solution's. */
 static double find_missing(const struct evidence *e, int probe, int tree) {
-    mpfr_t missing;
-    mpfr_init2(missing, e->judge.bits);
-    judge_exact_flow(missing, &e->forest, tree);
-    mpfr_sub(missing, e->of[probe].weights.result[tree], missing, MPFR_RNDN);
-    const double found = mpfr_get_d(missing, MPFR_RNDN);
-    mpfr_clear(missing);
-    return found;
+    return evidence_missing(e, &e->of[probe], tree);
 }
 
 static bool is_missing(const struct evidence *e, int tree) {

@@ -100,7 +100,7 @@ static int try_order(struct fault *fault, const struct evidence *e,
 
 static int try_doubled(struct fault *fault, const struct evidence *e,
                        const struct known_method *m) {
-    const struct judge printed = judge_printed(&e->judge, m), wide = judge_wide(&printed);
+    const struct judge wide = judge_printed_wide(&e->judge, m);
     int failed = 0;
     if (!known_has_variant(m, KNOWN_EXTRAPOLATED) || m->table->in_two_halves ||
         m->table->stages > MOST_STAGES || !name_may_be(e, &wide, m))

@@ -53,7 +53,7 @@ static int make_tableau(struct tableau *t, double gamma) {
 /* As gamma is that of one weight, all others are judged more widely. */
 static int is_ros2(bool *is, const struct evidence *e, const struct known_method *m,
                    double gamma) {
-    const struct judge printed = judge_printed(&e->judge, m), wide = judge_wide(&printed);
+    const struct judge wide = judge_printed_wide(&e->judge, m);
     struct judge_weights w = {0};
     struct tableau t;
     int failed = make_tableau(&t, gamma) || judge_tableau(&w, &wide, &t);

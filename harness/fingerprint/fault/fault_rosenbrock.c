@@ -260,8 +260,7 @@ int fault_find_rosenbrock(struct fault *fault, const struct evidence *e,
     if (known_is_runge_kutta(m) || m->table->stages > MOST_STAGES ||
         m->table->in_two_halves)
         return 0;
-    printed.judge = judge_printed(&e->judge, m);
-    printed.judge = judge_wide(&printed.judge);
+    printed.judge = judge_printed_wide(&e->judge, m);
     int failed = known_build(&s.tableau, m, KNOWN_AS_IT_IS);
     const int stages = s.tableau.stages;
     const bool is_searched = !failed && has_pole(&s);

@@ -41,6 +41,11 @@ struct judge judge_printed(const struct judge *j, const struct known_method *m) 
     return printed;
 }
 
+struct judge judge_printed_wide(const struct judge *j, const struct known_method *m) {
+    const struct judge printed = judge_printed(j, m);
+    return judge_wide(&printed);
+}
+
 int judge_time_leaves(const struct forest *f, int tree) {
     const struct tree *t = &f->tree[tree];
     int leaves = t->time_leaves;

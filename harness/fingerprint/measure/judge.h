@@ -33,6 +33,9 @@ struct judge judge_wide(const struct judge *j);
  * derivatives by time, which may be difference quotients. */
 struct judge judge_printed(const struct judge *j, const struct known_method *m);
 
+/* Both: for what has the numbers of a known method but for some. */
+struct judge judge_printed_wide(const struct judge *j, const struct known_method *m);
+
 /* The difference allowed for a tree, the larger the more nodes it has beyond four. */
 double judge_tolerance(const struct judge *j, int tree, double expected);
 

@@ -92,7 +92,7 @@ bool name_may_be(const struct evidence *e, const struct judge *j,
 
 static int try_method(struct name *n, int *best, const struct evidence *e,
                       const struct known_method *m, enum known_variant variant) {
-    const struct judge printed = judge_printed(&e->judge, m), wide = judge_wide(&printed);
+    const struct judge wide = judge_printed_wide(&e->judge, m);
     const int rating = name_may_be(e, &wide, m) ? rate_quickly(e, m, variant) : 0;
     if (rating < 0)
         return -1;
