@@ -38,22 +38,29 @@ static bool same_bits(const double *x, const double *y, int n) {
     return true;
 }
 
+/* Factors of a, and x with a x = b, against the general way from the same matrix. */
+static bool solves_alike(int n, double *a, double *general, const double *b, double *x) {
+    int rows[16], general_rows[16];
+    double general_x[16];
+    const bool singular = fast_dense_factor(n, a, rows);
+    const bool general_singular = fast_dense_factor_any(n, general, general_rows);
+    fast_dense_solve(n, a, rows, b, x);
+    fast_dense_solve_any(n, general, general_rows, b, general_x);
+    return singular == general_singular && same_bits(a, general, n * n) &&
+           same_bits(x, general_x, n) &&
+           memcmp(rows, general_rows, (size_t)n * sizeof *rows) == 0;
+}
+
 Test(dense_small, every_order_has_the_bits_of_the_general_one) {
     struct random random = random_open();
     for (int trial = 0; trial < 400000; trial++) {
-        int n = 1 + trial % 4, rows[4], general_rows[4];
-        double a[16], general[16], b[4], x[4], general_x[4];
+        const int n = 1 + trial % 4;
+        double a[16], general[16], b[4], x[4];
         for (int i = 0; i < n * n; i++)
             a[i] = general[i] = draw_entry(&random);
         for (int i = 0; i < n; i++)
             b[i] = draw_entry(&random);
-        bool singular = fast_dense_factor(n, a, rows);
-        bool general_singular = fast_dense_factor_any(n, general, general_rows);
-        fast_dense_solve(n, a, rows, b, x);
-        fast_dense_solve_any(n, general, general_rows, b, general_x);
-        bool same = singular == general_singular && same_bits(a, general, n * n) &&
-                    same_bits(x, general_x, n) &&
-                    memcmp(rows, general_rows, (size_t)n * sizeof *rows) == 0;
+        const bool same = solves_alike(n, a, general, b, x);
         cr_assert(same, "seed %llu, trial %d, order %d", (unsigned long long)random.seed,
                   trial, n);
     }
@@ -77,17 +84,11 @@ Test(dense_small, orders_5_to_16_have_the_bits_of_the_general_one) {
     struct random random = random_open();
     int finite = 0;
     for (int trial = 0; trial < 60000; trial++) {
-        double a[256], general[256], b[16], x[16], general_x[16];
-        int n = 5 + trial % 12, rows[16], general_rows[16];
+        double a[256], general[256], b[16], x[16];
+        const int n = 5 + trial % 12;
         draw_system(&random, n, a, b);
         memcpy(general, a, (size_t)(n * n) * sizeof *a);
-        bool singular = fast_dense_factor(n, a, rows);
-        bool general_singular = fast_dense_factor_any(n, general, general_rows);
-        fast_dense_solve(n, a, rows, b, x);
-        fast_dense_solve_any(n, general, general_rows, b, general_x);
-        bool same = singular == general_singular && same_bits(a, general, n * n) &&
-                    same_bits(x, general_x, n) &&
-                    memcmp(rows, general_rows, (size_t)n * sizeof *rows) == 0;
+        const bool same = solves_alike(n, a, general, b, x);
         cr_assert(same, "seed %llu, trial %d, order %d", (unsigned long long)random.seed,
                   trial, n);
         finite += isfinite(x[0]) != 0;
