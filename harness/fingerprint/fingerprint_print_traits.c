@@ -19,11 +19,6 @@ static bool has_right_slopes(const struct fingerprint_convergence *c) {
            c->met.estimate == c->expected.estimate && c->met.gap == c->expected.gap;
 }
 
-/* Of a method without a name no order beyond its trees is known. */
-static bool is_beyond_trees(const struct fingerprint *f, long order) {
-    return order == f->order && f->method[0] == '\0';
-}
-
 static void print_errors(const struct fingerprint *f, FILE *out) {
     const struct fingerprint_convergence *c = &f->convergence;
     const long order = c->has_first ? c->first : c->met.order;
@@ -45,7 +40,7 @@ static void print_orders(const struct fingerprint *f, FILE *out) {
                              : " at least");
     if (c->separable > 0)
         fprintf(out, ", and %ld%s where q' = v and v' = f(t,q)", c->separable,
-                is_beyond_trees(f, c->separable) ? " at least" : "");
+                fingerprint_is_beyond_trees(f, c->separable) ? " at least" : "");
     if (f->has_estimate)
         print_errors(f, out);
     if (f->failing > 0 && strcmp(f->verdict, "fail") == 0 && has_right_slopes(c))

@@ -234,3 +234,15 @@ bool fingerprint_is_compared(const struct fingerprint *f) {
 bool fingerprint_tree_fails(const struct fingerprint_tree *t) {
     return strcmp(t->verdict, "fail") == 0;
 }
+
+/* Of a method without a name no order beyond its trees is known. */
+bool fingerprint_is_beyond_trees(const struct fingerprint *f, long order) {
+    return order == f->order && f->method[0] == '\0';
+}
+
+bool fingerprint_may_have_separably(const struct fingerprint *f, long order) {
+    const long separable = f->convergence.separable;
+    return separable > 0 &&
+           (order == separable ||
+            (order > separable && fingerprint_is_beyond_trees(f, separable)));
+}

@@ -134,4 +134,9 @@ bool fingerprint_passes(const struct fingerprint *f);
 bool fingerprint_is_compared(const struct fingerprint *f);
 bool fingerprint_tree_fails(const struct fingerprint_tree *t);
 
+/* Whether an order where q' = v and v' = f(t, q) is that of the largest trees, so that it may be
+ * higher; whether this is one that it may have there, and not everywhere. */
+bool fingerprint_is_beyond_trees(const struct fingerprint *f, long order);
+bool fingerprint_may_have_separably(const struct fingerprint *f, long order);
+
 #endif

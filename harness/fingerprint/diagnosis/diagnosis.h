@@ -79,7 +79,7 @@ int diagnosis_find_feature(struct diagnosis *x, const struct evidence *e);
 
 /* What who has not said that steps are to remember may declare. */
 #define DIAGNOSIS_DECLARE_MEMORY                                                         \
-    " If it is meant to be, declare \"memory\": true (--expect)."
+    " If it is meant to be, declare \"memory\": true (gate --expect)."
 
 /* Whether every weight of order 1 is 1: a step of constant velocity and force. */
 bool diagnosis_is_consistent(const struct evidence *e);

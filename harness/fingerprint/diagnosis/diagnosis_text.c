@@ -229,7 +229,7 @@ static void say_nodes(struct diagnosis *x) {
         " Its nodes and weights are those of a formula of order %d, and what its "
         "stages take leaves it order %d: a coefficient seems to be wrong there, or "
         "stages are left before they are solved. If not, declare the order "
-        "(--expect).",
+        "(gate --expect).",
         x->order_of_nodes, x->order_of_stages);
 }
 

@@ -21,7 +21,7 @@ static bool remembers(const struct fingerprint *f) {
 static const char *advise_on_memory(const struct fingerprint *f) {
     return f != NULL && (f->memory || remembers(f))
                ? "it remembers earlier steps: if it is meant to, declare \"memory\": "
-                 "true (--expect)"
+                 "true (gate --expect)"
                : "";
 }
 
@@ -75,6 +75,16 @@ static void take_fingerprint(struct study_traits *t, const struct fingerprint *f
     t->may_remember = f->has_law || (remembers(f) && strcmp(f->verdict, "fail") != 0);
 }
 
+/* One that the integrator has where q' = v and v' = f(t, q) alone is not asked of other models. */
+static void take_declared(struct study_traits *t, const struct fingerprint *f,
+                          int order) {
+    const bool is_separable = f != NULL && t->order < order && !t->order_is_least &&
+                              fingerprint_may_have_separably(f, order);
+    if (!is_separable)
+        t->order = order;
+    t->order_is_least = is_separable;
+}
+
 struct study_traits study_traits(const struct study *s) {
     const struct fingerprint *f = s->fingerprint;
     struct study_traits t = {.order = NAN, .estimate_order = NAN, .gap_order = NAN};
@@ -82,10 +92,8 @@ struct study_traits study_traits(const struct study *s) {
         return traits_of_pair(s);
     if (f != NULL)
         take_fingerprint(&t, f);
-    if (s->declared_order > 0) {
-        t.order = s->declared_order;
-        t.order_is_least = false;
-    }
+    if (s->declared_order > 0)
+        take_declared(&t, f, s->declared_order);
     t.known = find_known(s);
     t.makes_pair = is_of_pair(t.known);
     t.may_remember = t.may_remember || s->declared_memory;

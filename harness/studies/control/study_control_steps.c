@@ -89,7 +89,7 @@ static int judge_repeated(const struct study *s, struct control_watch *w,
             ? ", nor are most of those that follow no rejected attempt: something is "
               "kept "
               "from step to step. If they are meant to go on from earlier ones, declare "
-              "\"memory\": true (--expect)"
+              "\"memory\": true (gate --expect)"
         : !is_rejection ? ""
         : r.keep_state > 0
             ? ": all of them follow a rejected attempt, and begin at its end: "

@@ -185,6 +185,22 @@ Test(study_traits, a_declared_order_takes_the_fingerprints_place) {
     cr_expect(study_traits(&s).order == 1, "ours");
 }
 
+/* Of a splitting books tell the order that it has on some models: no other model is held to it.
+ *
+ * Seen to fail: 2 was expected of every model. */
+Test(study_traits, an_order_that_a_splitting_has_on_some_models_is_not_asked_of_all) {
+    struct fingerprint verlet = *fingerprint_of_text(heun_text);
+    verlet.convergence.met.order = 1;
+    verlet.convergence.met.at_least = false;
+    verlet.convergence.separable = 2;
+    struct study s = {.foreign = true, .fingerprint = &verlet, .declared_order = 2};
+    cr_expect(study_traits(&s).order == 1);
+    cr_expect(study_traits(&s).order_is_least);
+    s.declared_order = 3;
+    cr_expect(study_traits(&s).order == 3);
+    cr_expect(!study_traits(&s).order_is_least);
+}
+
 Test(study_traits, without_an_estimate_the_study_says_so) {
     const struct fingerprint *fingerprint = fingerprint_of_text(heun_text);
     struct heun_options options = {.without_estimate = true};

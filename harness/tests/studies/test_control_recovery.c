@@ -87,7 +87,7 @@ static void expect_advice(json_t *fingerprint) {
     cr_expect_str_eq(text_in(r, "verdict"), "fail");
     cr_expect(strstr(text_in(r, "reason"),
                      "the step grows too fast; it remembers earlier steps: if it is "
-                     "meant to, declare \"memory\": true (--expect)") != NULL,
+                     "meant to, declare \"memory\": true (gate --expect)") != NULL,
               "%s", text_in(r, "reason"));
 }
 
