@@ -30,6 +30,9 @@ static const double later_share = 0x1p-12;
 /* The finest step that a range of six can do with is tau 2^-44. */
 enum { VISIBLE_EXPONENT = 44, VISIBLE_BITS = 8 };
 
+/* What later orders than the series' and rounding of its coefficients may add to it. */
+enum { SERIES_FACTOR = 2 };
+
 /* Guard for what rounding leaves of a quantity that is zero: 2^-(bits - GUARD). */
 enum { GUARD_BITS = 16 };
 
@@ -71,10 +74,25 @@ static bool is_leading(const struct gap_problem *g, const struct gap_point *p,
     return true;
 }
 
+/* The lowest power of h that is not taken away. */
+static int find_lowest(const struct gap_problem *g, const struct gap_target *target) {
+    return target->remainder ? gap_compared(g) + 1 : 1;
+}
+
+/* At most so much is predicted at a level, in the component's units, or the scale's. */
+static double find_predicted(const struct gap_problem *g, const struct gap_point *p,
+                             const struct gap_target *target, double h) {
+    const double unit = target->component < 0 ? sqrt(g->nx) : g->scale[target->component];
+    double sum = 0;
+    for (int k = find_lowest(g, target); k <= g->order; k++)
+        sum += find_weight(g, p, target, k) * pow(h / p->tau, k);
+    return SERIES_FACTOR * unit * sum;
+}
+
 static void expect(const struct gap_problem *g, const struct gap_point *p,
                    const struct gap_target *target, struct gap_slope *s) {
     double zero = ldexp(1, -(int)(g->bits / VANISHING_DIVISOR));
-    int first = target->remainder ? gap_compared(g) + 1 : 1;
+    int first = find_lowest(g, target);
     while (first <= g->order && find_weight(g, p, target, first) <= zero)
         first++;
     s->state = GAP_SLOPE_VANISHES;
@@ -146,7 +164,10 @@ void gap_measure_slope(const struct gap_problem *g, const struct gap_point *p,
     if (s->state == GAP_SLOPE_FITTED)
         s->order = ladder_fit(GAP_LEVELS, s->point, &RULE);
     for (int level = 0; level < GAP_LEVELS && s->state == GAP_SLOPE_VANISHES; level++) {
-        if (!(fabs(s->point[level].error) <= s->point[level].floor))
+        const struct ladder_point *point = &s->point[level];
+        /* Coefficients that vanish up to rounding, of a force that is 1e-100 here, are no zeros. */
+        const double most = point->floor + find_predicted(g, p, target, point->h);
+        if (!(fabs(point->error) <= most))
             s->state = GAP_SLOPE_NOT_ZERO;
     }
 }

@@ -126,11 +126,13 @@ static struct sameness compare(const struct order_along *l,
                                struct contact_reference *reference,
                                const struct look *look) {
     struct model *m = l->model;
-    struct sameness same = {.rates = m->map_is_identity || m->quaternions > 0,
-                            .rows = true,
-                            .is_impartial = m->map_is_identity && m->nz == 0 &&
-                                            m->joints == 0 && !model_has_kinks(m),
-                            .one_way = true};
+    /* What is the same at all of them, is so between them only where there is no kink. */
+    const bool has_kinks = model_has_kinks(m);
+    struct sameness same = {
+        .rates = (m->map_is_identity || m->quaternions > 0) && !has_kinks,
+        .rows = true,
+        .is_impartial = m->map_is_identity && m->nz == 0 && m->joints == 0 && !has_kinks,
+        .one_way = true};
     for (int j = 0; j <= ORDER_TIMES; j++)
         look_at(l, reference, j, look, &same);
     return same;

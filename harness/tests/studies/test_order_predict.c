@@ -26,6 +26,8 @@ static const struct {
     {"a force that grows with time", POINT "u' = t\nw' = -1\n" WALL(ELASTIC), 2},
     {"a damped spring", POINT "u' = -x - u/8\nw' = 0\n" WALL(ELASTIC), 1},
     {"a spring with a kink", POINT "u' = -max(x, 0)\nw' = 0\n" WALL(ELASTIC), 1},
+    {"a push between two of the times",
+     POINT "u' = step(t - 0.01) - step(t - 0.02)\nw' = -1\n" WALL(ELASTIC), 1},
     {"a spring and a mass that depends on the place",
      POINT
      "mass u, u = 1 + x^2\nmass w, w = 1\nforce u = -x\nforce w = 0\n" WALL(ELASTIC),

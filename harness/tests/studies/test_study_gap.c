@@ -214,6 +214,37 @@ Test(study_gap, works_at_the_precision_that_is_asked_for) {
     cr_expect(30 <= number_in(r, "value"));
 }
 
+/* 0.2 above a wall of log(1 + exp(-1000 y)) its force is 1e-87 of the weight: no zero, and far
+ * too little for its slopes to be seen beside it. */
+Test(study_gap, takes_what_is_nearly_zero_as_its_series_tells_it) {
+    struct study s =
+        own_study(model_from("span 0 .. 2\nposition y = 0.4\nvelocity v = 0\ny' = v\n"
+                             "v' = -9.81 + 4/0.3*log(1 + exp(-1000*y))\n"));
+    json_t *results = study_results(study_gap, &s);
+    static const char *const names[] = {"error-order:v", "estimate-order:v",
+                                        "error-order"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        cr_expect(strcmp(text_in(find_result(results, "mpfr:512", names[k]), "verdict"),
+                         "pass") == 0,
+                  "%s", names[k]);
+}
+
+/* A component that is predicted to be zero, and is not. */
+Test(study_gap, fails_what_is_measured_where_nothing_is_predicted) {
+    struct gap_problem g;
+    struct study s;
+    struct gap_slope slope;
+    open_problem(&g, &s, "state x = 0.83\nx' = 0.7\n");
+    const struct gap_target target = {GAP_ERROR, false, 0};
+    gap_measure_slope(&g, &g.point[0], &target, &slope);
+    cr_expect(slope.state == GAP_SLOPE_VANISHES);
+    for (int level = 0; level < GAP_LEVELS; level++)
+        mpfr_add_d(g.point[0].measured[GAP_ERROR][level],
+                   g.point[0].measured[GAP_ERROR][level], 1e-130, MPFR_RNDN);
+    gap_measure_slope(&g, &g.point[0], &target, &slope);
+    cr_expect(gap_judge_slope(&slope) == VERDICT_FAIL);
+}
+
 /* Its truth is a difference of roundings, which is no scale for anything. */
 Test(study_gap, judges_the_norm_beside_a_component_that_stays_zero) {
     struct study s = own_study(

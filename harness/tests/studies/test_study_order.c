@@ -477,3 +477,19 @@ Test(study_order, a_component_that_stays_zero_raises_no_alarm) {
     cr_expect_str_eq(text_in(z, "verdict"), "not-asymptotic");
     cr_expect(fabs(number_in(z, "value") - 2) < 0.01, "%g", number_in(z, "value"));
 }
+
+/* A ball above a plate that is shaken; the drag has a kink where the ball turns round. */
+static const char bouncer[] = "span 0 .. 0.5\nposition y = 0.25\nvelocity v = 0\ny' = v\n"
+                              "v' = -9.81 - 0.1*v*abs(v)\n"
+                              "contact plate { gap = y - 0.004*sin(47*t)\n"
+                              " restitution = 0.85 }\n";
+
+/* A step takes the drag at its start. */
+Test(study_order, is_measured_through_impacts_beside_kinks) {
+    struct study s = own_study(model_from(bouncer));
+    s.method = "contact-stepper";
+    json_t *results = study_results(study_order, &s);
+    const json_t *r = find_result(results, "double", "order");
+    cr_expect_str_eq(text_in(r, "verdict"), "pass");
+    cr_expect_float_eq(number_in(r, "value"), 1, 0.1, "%g", number_in(r, "value"));
+}
