@@ -63,14 +63,22 @@ static void move_node(struct coefficient_trial *t) {
         mpq_add(t->tableau->c[t->place->i], t->node_rest, coefficient(t, first_part(t)));
 }
 
+static void set_coefficient(struct coefficient_trial *t, mpq_srcptr value) {
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        if (is_in(t, part))
+            mpq_set(coefficient(t, part), value);
+    repeat_weight(t);
+    move_node(t);
+}
+
 static int weights_of_coefficient(void *context, mpfr_srcptr number,
                                   const mpfr_t **result, const mpfr_t **estimate) {
     struct coefficient_trial *t = context;
-    for (int part = 0; part < TABLEAU_PARTS; part++)
-        if (is_in(t, part))
-            mpfr_get_q(coefficient(t, part), number);
-    repeat_weight(t);
-    move_node(t);
+    mpq_t value;
+    mpq_init(value);
+    mpfr_get_q(value, number);
+    set_coefficient(t, value);
+    mpq_clear(value);
     judge_weights_free(&t->weights);
     if (judge_tableau(&t->weights, t->judge, t->tableau))
         return -1;
@@ -152,16 +160,42 @@ static int fit_and_compare(bool *explains, mpfr_ptr number, const struct evidenc
     return 0;
 }
 
+static int weights_at(struct judge_weights *w, const struct judge *j,
+                      struct coefficient_trial *t, mpq_srcptr value) {
+    set_coefficient(t, value);
+    return judge_tableau(w, j, t->tableau);
+}
+
+static int is_possible(bool *is, const struct evidence *e, struct coefficient_trial *t,
+                       mpq_srcptr nominal) {
+    struct judge_weights here = {0}, there = {0};
+    mpq_t more;
+    mpq_init(more);
+    mpq_set_ui(more, 1, 1);
+    mpq_add(more, more, nominal);
+    const int failed =
+        weights_at(&there, &e->judge, t, more) ||
+        weights_at(&here, &e->judge, t, nominal) ||
+        coefficient_is_possible(is, e, t->tableau, t->place, &here, &there);
+    mpq_clear(more);
+    judge_weights_free(&here);
+    judge_weights_free(&there);
+    return failed;
+}
+
 /* The small trees first: they are enough for nearly all coefficients. */
 static int fit_twice(struct fault *fault, const struct evidence *e,
                      struct coefficient_trial *t, mpq_srcptr nominal, const char *title) {
     struct evidence small;
-    bool explains = false;
+    bool explains = false, is = false;
     mpfr_t number;
     evidence_small(&small, e);
+    int failed = is_possible(&is, &small, t, nominal);
+    if (failed || !is)
+        return failed;
     mpfr_init2(number, e->judge.bits);
     mpfr_set_q(number, nominal, MPFR_RNDN);
-    int failed = fit_and_compare(&explains, number, &small, t);
+    failed = fit_and_compare(&explains, number, &small, t);
     if (!failed && explains)
         failed = fit_and_compare(&explains, number, e, t);
     if (!failed && explains)
@@ -185,11 +219,7 @@ int coefficient_try(struct fault *fault, const struct evidence *e, struct tablea
     mpq_set(nominal, coefficient(&t, first_part(&t)));
     mpq_sub(t.node_rest, table->c[place->i], nominal);
     int failed = fit_twice(fault, e, &t, nominal, title);
-    for (int part = 0; part < TABLEAU_PARTS; part++)
-        if (is_in(&t, part))
-            mpq_set(coefficient(&t, part), nominal);
-    repeat_weight(&t);
-    move_node(&t);
+    set_coefficient(&t, nominal);
     mpq_clears(nominal, t.estimate_rest, t.node_rest, NULL);
     judge_weights_free(&t.weights);
     return failed;

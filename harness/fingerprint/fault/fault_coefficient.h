@@ -33,6 +33,19 @@ struct coefficient_place {
 int coefficient_try(struct fault *fault, const struct evidence *e, struct tableau *t,
                     const struct coefficient_place *place, const char *title);
 
+/* The degrees of the trees' weights as polynomials in a coefficient, or more: result[f->count],
+ * estimate[f->count] where the table has one. Nonzero: out of memory. */
+int coefficient_degrees(int *result, int *estimate, const struct tableau *t,
+                        const struct coefficient_place *place, const struct forest *f);
+
+/* *is := whether some number in that place could explain what was measured; false is sure. `here`:
+ * the table's weights as it is, `there`: those with the coefficient larger by 1. Nonzero: out of
+ * memory. */
+int coefficient_is_possible(bool *is, const struct evidence *e, const struct tableau *t,
+                            const struct coefficient_place *place,
+                            const struct judge_weights *here,
+                            const struct judge_weights *there);
+
 /* The row of a that is b; -1: none is. */
 int coefficient_repeated_row(const struct tableau *t);
 
