@@ -73,33 +73,26 @@ static void read_request(struct timing_request *r, struct session *session,
         r->effort.processes = (int)arguments_whole(arguments, "processes");
 }
 
-/* What stays to be printed. */
-struct told {
-    struct peers_list peers;
-    struct goals_list goals;
-};
-
 /* The numbers to reach that comparisons with peers tell, or else the results. */
-static enum exit_status add_goals(const struct timing_request *r, struct told *told,
-                                  struct study_outcome *o) {
-    const bool are_peers = told->peers.count > 0;
+static enum exit_status add_goals(const struct timing_request *r,
+                                  struct timing_told *told, struct study_outcome *o) {
+    const bool are_peers = told->peers > 0;
     json_t *answers =
         (are_peers ? !r->models_are_named : r->goals_alone)
             ? goal_ask_all(r->seconds_limit, are_peers ? goal_is_of_engines : NULL)
             : NULL;
-    const int failed =
-        are_peers ? timing_goals_beside_peers(&told->goals, &told->peers, answers)
-                  : timing_goals(&told->goals, o->measured, answers);
+    const int failed = are_peers ? timing_goals_beside_peers(told, answers)
+                                 : timing_goals(told, o->measured, answers);
     json_decref(answers);
-    return failed || json_object_update_new(o->more,
-                                            record_tell(&goals_list_record, &told->goals))
+    return failed ||
+                   json_object_update_new(o->more, record_tell(&timing_told_record, told))
                ? message_fail(EXIT_MACHINE, &r->session->why, "out of memory")
                : EXIT_PASSED;
 }
 
 static enum exit_status measure_peers(const struct timing_request *r,
                                       const struct arguments *arguments,
-                                      struct told *told, struct study_outcome *o) {
+                                      struct timing_told *told, struct study_outcome *o) {
     const struct peers_request request = {.session = r->session,
                                           .catalogue = r->catalogue,
                                           .models =
@@ -109,9 +102,9 @@ static enum exit_status measure_peers(const struct timing_request *r,
                                           .seed = r->seed,
                                           .seconds_limit = r->seconds_limit};
     o->measured = json_array();
-    enum exit_status status = study_peers(&request, &told->peers, o->measured);
+    enum exit_status status = study_peers(&request, told, o->measured);
     if (status == EXIT_PASSED) {
-        o->more = record_tell(&peers_list_record, &told->peers);
+        o->more = json_object();
         status = add_goals(r, told, o);
         json_object_set_new(o->more, "taken", json_integer((json_int_t)time(NULL)));
     }
@@ -135,7 +128,7 @@ static enum exit_status check_models(const struct model_names *names,
 
 static enum exit_status time_models(struct timing_request *r,
                                     const struct arguments *arguments, bool is_described,
-                                    struct told *told, struct study_outcome *o) {
+                                    struct timing_told *told, struct study_outcome *o) {
     struct model_settings settings = {0, NULL, NULL};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
@@ -159,8 +152,8 @@ static enum exit_status time_models(struct timing_request *r,
     if (status == EXIT_PASSED)
         status = arguments_has(arguments, "peers")
                      ? measure_peers(r, arguments, told, o)
-                     : study_timing(r, &o->measured, &o->more);
-    if (status == EXIT_PASSED && told->peers.count == 0)
+                     : study_timing(r, &o->measured, &o->more, told);
+    if (status == EXIT_PASSED && told->peers == 0)
         status = add_goals(r, told, o);
     if (status == EXIT_PASSED && is_described)
         status = timing_models_describe(r, o->measured, &o->models);
@@ -176,7 +169,7 @@ static enum exit_status time_models(struct timing_request *r,
 }
 
 static void print(const struct timing_request *r, const struct study_outcome *o,
-                  const struct told *told, enum form form) {
+                  const struct timing_told *told, enum form form) {
     FILE *out = r->session->out;
     if (form == FORM_JSON) {
         study_outcome_print(o, "timing", r->method, out);
@@ -187,14 +180,14 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
         return;
     }
     timing_print(o->measured, out);
-    timing_general_print(json_object_get(o->more, "measurements"), out);
+    timing_general_print(told, out);
     timing_general_print_failures(o->measured, out);
     timing_precision_print(o->measured, out);
     timing_growth_print(o->measured, out);
-    if (told->peers.count > 0)
-        peers_print(&told->peers, out);
+    if (told->peers > 0)
+        peers_print(told, out);
     results_print_failures(&o->results, out);
-    timing_goals_print(&told->goals, !r->models_are_named, out);
+    timing_goals_print(told, !r->models_are_named, out);
     fprintf(out, "%.0f s, seed %lu\n", o->seconds, r->seed);
 }
 
@@ -208,7 +201,7 @@ static enum exit_status time_and_print(void *context, struct folder *folder,
     struct work *w = context;
     const enum form form = arguments_form(w->arguments);
     struct study_outcome outcome = {.models = NULL};
-    struct told told = {.peers = {.count = 0}};
+    struct timing_told told = {.peers = 0};
     enum exit_status status =
         time_models(&w->request, w->arguments, folder != NULL, &told, &outcome);
     if (status == EXIT_PASSED)
@@ -218,8 +211,7 @@ static enum exit_status time_and_print(void *context, struct folder *folder,
                                         form != FORM_TEXT, session);
     if (status == EXIT_PASSED)
         status = study_outcome_status(&outcome);
-    record_clear(&peers_list_record, &told.peers);
-    record_clear(&goals_list_record, &told.goals);
+    record_clear(&timing_told_record, &told);
     study_outcome_clear(&outcome);
     return status;
 }

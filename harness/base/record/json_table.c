@@ -67,11 +67,7 @@ static void print_number(char *cell, const struct json_column *c, const json_t *
             50 * (json_number_in(estimate, "high") - json_number_in(estimate, "low")) /
                 json_number_in(estimate, "value"));
     else if (c->format == json_column_time)
-        table_print_number(cell,
-                           number < 10    ? "%.2f"
-                           : number < 100 ? "%.1f"
-                                          : "%.0f",
-                           number);
+        table_print_number(cell, table_format_time(number), number);
     else
         table_print_number(cell, c->format, number);
 }

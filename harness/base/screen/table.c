@@ -34,6 +34,10 @@ void table_print_number(char *cell, const char *format, double value) {
         snprintf(cell, table_cell_room, "-");
 }
 
+const char *table_format_time(double value) {
+    return value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f";
+}
+
 char (*table_add_row(struct table *t))[table_cell_room] {
     const size_t width = (size_t)t->columns * sizeof *t->cell;
     void *larger = array_grow(t->cell, &t->room, t->rows + 1, width);

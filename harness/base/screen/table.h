@@ -30,6 +30,9 @@ char (*table_add_row(struct table *t))[table_cell_room];
 /* Fills a cell with a number by printf's format for one double; "-" when it is not finite. */
 void table_print_number(char *cell, const char *format, double value);
 
+/* The format of a time: three significant digits without an exponent. */
+const char *table_format_time(double value);
+
 /* Prints all rows; the first column is left-aligned, as are those in `left` (a bit each). Where
  * the stream's screen (screen.h) is less wide, first columns that say the same in each row are
  * told once, before the table; if that is not enough, the last columns stand below the first

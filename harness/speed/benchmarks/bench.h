@@ -6,6 +6,8 @@
 #ifndef HARNESS_BENCH_H
 #define HARNESS_BENCH_H
 
+#include <stdbool.h>
+
 #include <jansson.h>
 
 #include "harness/speed/benchmarks/measurement.h"
@@ -62,12 +64,24 @@ int bench_turns(struct measured *found, const struct bench_request *r,
 int bench_count(json_t **counters, const char *library, const json_t *workload,
                 struct diagnostic *d);
 
-/* Instructions of one settled pass, and what it touches, by callgrind: *found :=
- *     {"instructions", "reads", "writes": counts of a pass,
- *      "data_bytes", "code_bytes": cache lines touched, in bytes,
- *      "tool": "callgrind 3.19.0"}
- * They do not depend on the machine's load; glibc chooses its functions by the processor that
- * valgrind shows. Nonzero: *d says why (valgrind is not installed, say). */
+/* Of one settled pass, by callgrind. */
+struct instructions {
+    long instructions, reads, writes;
+    long data_bytes, code_bytes; /* cache lines touched, in bytes */
+    const char *tool;            /* "callgrind 3.19.0" */
+};
+extern const struct record instructions_record;
+
+/* What is known of them, or why nothing is. */
+struct instruction_count {
+    bool is_known;
+    struct instructions of_pass;
+    const char *why_not;
+};
+
+/* *found := the instructions of a pass, by their record. They do not depend on the machine's load;
+ * glibc chooses its functions by the processor that valgrind shows. Nonzero: *d says why (valgrind
+ * is not installed, say). */
 int bench_instructions(json_t **found, const char *library, const json_t *workload,
                        long slow, struct diagnostic *d);
 

@@ -36,22 +36,34 @@ enum { LINE_BYTES = 64, LIBRARY_FILE = 20, DUMP_FILE = 21 };
 /* Valgrind makes a pass fifty times slower: a pass of ten seconds is too long to be counted. */
 static const double most_seconds = 300;
 
-static json_t *whole_number(double number) {
-    return json_integer((json_int_t)number);
-}
+#define COUNTED(member, what)                                                            \
+    RECORD_FIELD(struct instructions, member, WHOLE, what, .not_negative = true)
+
+static const struct record_field fields[] = {
+    COUNTED(instructions, "of a pass"),
+    COUNTED(reads, "of data"),
+    COUNTED(writes, "of data"),
+    COUNTED(data_bytes, "that are touched"),
+    COUNTED(code_bytes, "that are run"),
+    RECORD_FIELD(struct instructions, tool, TEXT, "that has counted"),
+    {.key = NULL},
+};
+const struct record instructions_record = {"instructions", "What valgrind counts.",
+                                           sizeof(struct instructions), fields};
 
 static json_t *describe(const struct callgrind_dump *dump) {
-    double of[CALLGRIND_EVENTS];
+    long of[CALLGRIND_EVENTS];
     for (int k = 0; k < CALLGRIND_EVENTS; k++)
-        of[k] = dump->count[1][k] - dump->count[0][k];
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:s}", "instructions",
-                     whole_number(of[CALLGRIND_INSTRUCTIONS]), "reads",
-                     whole_number(of[CALLGRIND_READS]), "writes",
-                     whole_number(of[CALLGRIND_WRITES]), "data_bytes",
-                     whole_number(LINE_BYTES * (of[CALLGRIND_READ_MISSES] +
-                                                of[CALLGRIND_WRITE_MISSES])),
-                     "code_bytes", whole_number(LINE_BYTES * of[CALLGRIND_CODE_MISSES]),
-                     "tool", dump->version);
+        of[k] = (long)(dump->count[1][k] - dump->count[0][k]);
+    const struct instructions found = {
+        .instructions = of[CALLGRIND_INSTRUCTIONS],
+        .reads = of[CALLGRIND_READS],
+        .writes = of[CALLGRIND_WRITES],
+        .data_bytes =
+            LINE_BYTES * (of[CALLGRIND_READ_MISSES] + of[CALLGRIND_WRITE_MISSES]),
+        .code_bytes = LINE_BYTES * of[CALLGRIND_CODE_MISSES],
+        .tool = dump->version};
+    return record_tell(&instructions_record, &found);
 }
 
 /* The first line of what the process has said; valgrind's warnings begin with '-'. */

@@ -159,10 +159,10 @@ static json_t *describe(const struct meeting *m, int i, double *room) {
     its.ns = rounds_median(c->ns, m->rounds);
     its.log_ratio = find_log_ratio(m, i, room);
     its.passes = c->times;
-    its.blocks = json_numbers(c->ns, m->rounds);
+    its.blocks = m->rounds;
+    its.block = c->ns;
     json_t *told = record_tell(&measurement_record, &its);
     json_decref(its.counters);
-    json_decref(its.blocks);
     return told;
 }
 

@@ -23,6 +23,16 @@ struct benchmark {
 
 extern const struct record benchmark_record;
 
+/* Its fields, or those of a record of which it is the member that `at` leads to: "of." */
+#define BENCHMARK_FIELDS(type, at)                                                       \
+    RECORD_NAMED("name", type, at name, TEXT, "MODEL/METHOD/MODE/KIND"),                 \
+        RECORD_NAMED("model", type, at model, TEXT, "its name"),                         \
+        RECORD_NAMED("method", type, at method, TEXT, "its name, with its form"),        \
+        RECORD_NAMED("mode", type, at mode, TEXT, "default or faithful"),                \
+        RECORD_NAMED("kind", type, at kind, TEXT, "fixed, controlled or a kernel"),      \
+        RECORD_NAMED("workload", type, at workload, OBJECT,                              \
+                     "what is run: model, set, method, options, step, length")
+
 struct benchmarks {
     int count;
     struct benchmark *benchmark; /* (size count) */

@@ -8,17 +8,8 @@
 #include "harness/base/record/record.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 
-#define FIELD(member) .key = #member, .place = offsetof(struct benchmark, member)
-
-static const struct record_field fields[] = {
-    {FIELD(name), .meaning = "MODEL/METHOD/MODE/KIND"},
-    {FIELD(model), .meaning = "the model, by its name", .heading = "model"},
-    {FIELD(method), .meaning = "the method, with its form", .heading = "method"},
-    {FIELD(mode), .meaning = "of the method", .heading = "mode"},
-    {FIELD(kind), .meaning = "fixed, controlled or a kernel", .heading = "kind"},
-    {FIELD(workload), .type = RECORD_OBJECT, .meaning = "what a pass is"},
-    {.key = NULL},
-};
+static const struct record_field fields[] = {BENCHMARK_FIELDS(struct benchmark, ),
+                                             {.key = NULL}};
 
 const struct record benchmark_record = {"benchmark", "A workload with a name.",
                                         sizeof(struct benchmark), fields};

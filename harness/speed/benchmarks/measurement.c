@@ -20,7 +20,9 @@ static const struct record_field fields[] = {
     {FIELD(passes), .type = RECORD_WHOLE, .meaning = "in a block"},
     {FIELD(counters), .type = RECORD_OBJECT, .may_lack = true,
      .meaning = "what a pass counts"},
-    {FIELD(blocks), .type = RECORD_ARRAY, .meaning = "of each round, ns of a pass"},
+    RECORD_NAMED("blocks", struct measurement, block, NUMBERS,
+                 "of each round, ns of a pass",
+                 .count = offsetof(struct measurement, blocks)),
     {.key = NULL},
 };
 
@@ -29,8 +31,18 @@ const struct record measurement_record = {
     sizeof(struct measurement), fields};
 
 double measurement_block(const struct measurement *m, int round) {
-    const json_t *block = json_array_get(m->blocks, (size_t)round);
-    return json_is_number(block) ? json_number_value(block) : NAN;
+    return round < m->blocks ? m->block[round] : NAN;
+}
+
+int block_times_add(struct block_times *all, const struct measurement *m) {
+    const size_t count = (size_t)(all->count + m->blocks);
+    double *grown = realloc(all->ns, (count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return -1;
+    for (int i = 0; i < m->blocks; i++)
+        grown[all->count++] = m->block[i];
+    all->ns = grown;
+    return 0;
 }
 
 double measurement_count(const struct measurement *m, const char *key) {

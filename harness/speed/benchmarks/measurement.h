@@ -13,13 +13,23 @@ struct measurement {
     double log_ratio;   /* the median over the rounds of ln(its time / the first one's) */
     long passes;        /* in a block */
     json_t *counters;   /* of a pass; NULL: it took no part, or has failed */
-    json_t *blocks;     /* of each round ns of a pass; null: it had none */
+    int blocks;
+    double *block; /* [blocks] of each round ns of a pass; NaN: it had none */
 };
 
 extern const struct record measurement_record;
 
 /* What a block took in a round, ns of a pass; NaN: it had none. */
 double measurement_block(const struct measurement *m, int round);
+
+/* Times of blocks, freed by the caller. */
+struct block_times {
+    int count;
+    double *ns;
+};
+
+/* Appends a measurement's. Nonzero: out of memory. */
+int block_times_add(struct block_times *all, const struct measurement *m);
 
 /* A counter of a pass; NaN: it has none of that name. */
 double measurement_count(const struct measurement *m, const char *key);

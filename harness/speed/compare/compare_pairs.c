@@ -18,9 +18,11 @@ static json_t *describe_side(const struct pairs_found *f, bool new, double steps
         json_array_append_new(
             cycles, json_number(stopwatch_ruler_cycles * ns / steps / p->ruler_ns));
     }
+    const struct block_times *blocks = new ? &f->new_blocks : &f->old_blocks;
+    double quantile[ESTIMATE_QUANTILES];
+    const int count = estimate_quantiles(quantile, blocks->count, blocks->ns, steps);
     return json_pack("{s:o, s:o, s:o}", "processes", processes, "cycles", cycles,
-                     "blocks",
-                     estimate_quantiles(new ? f->new_blocks : f->old_blocks, steps));
+                     "blocks", json_numbers(quantile, count));
 }
 
 static json_t *reason_of(const struct pairs_found *f) {

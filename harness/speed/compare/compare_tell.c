@@ -8,11 +8,6 @@
 #include "harness/speed/compare/compare.h"
 
 #define FIELD(member, ...) RECORD_FIELD(struct comparison, member, __VA_ARGS__)
-#define OF(name, ...)                                                                    \
-    {                                                                                    \
-        .key = #name, .place = offsetof(struct comparison, of.name),                     \
-        .meaning = __VA_ARGS__                                                           \
-    }
 
 /* Fields that are there only where the time was measured in pairs, or against a stored one. */
 #define PAIRED .with = offsetof(struct comparison, is_paired)
@@ -27,12 +22,7 @@ const char *const compare_verdict_words[] = {
     "same", "slower", "faster", "cannot-tell", "not-measured", "unsettled", NULL};
 
 static const struct record_field fields[] = {
-    OF(name, "MODEL/METHOD/MODE/KIND"),
-    OF(model, "its parts"),
-    OF(method, "its parts"),
-    OF(mode, "its parts"),
-    OF(kind, "its parts"),
-    OF(workload, "what is done", .type = RECORD_OBJECT),
+    BENCHMARK_FIELDS(struct comparison, of.),
     FIELD(failures, ARRAY, "why it fails", .items = "string"),
     FIELD(accepted, ARRAY, "what would fail, and why it is accepted"),
     FIELD(counters, ARRAY, "what differs"),

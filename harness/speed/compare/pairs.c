@@ -96,11 +96,11 @@ static int measure_process(struct run *run, int i, int trial, struct diagnostic 
     struct measured m;
     *p = (struct pairs_process){
         .old_place = old, .new_place = new, .new_is_first = new_is_first};
-    const int failed =
-        r->measurer->measure(&m, &request, d) || take_contestants(p, &m, d);
+    int failed = r->measurer->measure(&m, &request, d) || take_contestants(p, &m, d);
+    if (!failed && (block_times_add(&f->old_blocks, side_of(&m, p, false)) ||
+                    block_times_add(&f->new_blocks, side_of(&m, p, true))))
+        failed = message_set(d, "out of memory");
     if (!failed) {
-        json_array_extend(f->old_blocks, side_of(&m, p, false)->blocks);
-        json_array_extend(f->new_blocks, side_of(&m, p, true)->blocks);
         choose_rounds(run, p, &m);
         f->processes++;
     }
@@ -165,8 +165,6 @@ int pairs_measure(struct pairs_found *f, const struct pairs_request *r,
     memset(f, 0, sizeof *f);
     f->verdict = RULE_CANNOT_TELL;
     f->power = NAN;
-    f->old_blocks = json_array();
-    f->new_blocks = json_array();
     f->estimate = rule_estimate(r->rule, 0, NULL);
     if (run_to_verdict(&run, d))
         return -1;
@@ -180,9 +178,9 @@ int pairs_measure(struct pairs_found *f, const struct pairs_request *r,
 }
 
 void pairs_clear(struct pairs_found *f) {
-    json_decref(f->old_blocks);
-    json_decref(f->new_blocks);
-    f->old_blocks = f->new_blocks = NULL;
+    free(f->old_blocks.ns);
+    free(f->new_blocks.ns);
+    f->old_blocks = f->new_blocks = (struct block_times){0, NULL};
 }
 
 static double median_of(const struct pairs_found *f, bool new) {

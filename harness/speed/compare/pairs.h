@@ -54,7 +54,7 @@ struct pairs_found {
     int processes;
     struct pairs_process process[RULE_ROOM];
     /* Times of a pass, of all blocks; freed by pairs_clear. */
-    json_t *old_blocks, *new_blocks;
+    struct block_times old_blocks, new_blocks;
     struct diagnostic failed; /* "": it was measured */
 };
 

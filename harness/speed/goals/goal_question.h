@@ -15,10 +15,10 @@ struct goal_reached {
 };
 
 struct goal_question;
-struct peers_list; /* harness/speed/peers/peers_told.h */
+struct timing_told; /* harness/speed/timing/timing_told.h */
 typedef struct goal_reached goal_reader(const json_t *document,
                                         const struct goal_question *q);
-typedef struct goal_reached goal_beside(const struct peers_list *peers,
+typedef struct goal_reached goal_beside(const struct timing_told *told,
                                         const struct goal_question *q);
 
 /* A command, which prints a document with --json (added where its words do not say where to),

@@ -7,6 +7,7 @@
 
 #include "harness/speed/goals/goal_question.h"
 #include "harness/speed/peers/peers_told.h"
+#include "harness/speed/timing/timing_told.h"
 #include "problems/base/status.h"
 
 enum { most_processes = 16 }; /* of a row */
@@ -17,9 +18,9 @@ static bool begins_with(const char *text, const char *beginning) {
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-struct goal_reached goal_beside_peer(const struct peers_list *peers,
+struct goal_reached goal_beside_peer(const struct timing_told *told,
                                      const struct goal_question *q) {
-    for (const struct peers_told *p = peers->row; p < peers->row + peers->count; p++)
+    for (const struct peers_told *p = told->peer; p < told->peer + told->peers; p++)
         if (strcmp(p->model, q->model) == 0 &&
             strcmp(p->set, q->set != NULL ? q->set : "") == 0 &&
             begins_with(p->peer, q->peer))
@@ -40,11 +41,11 @@ static bool is_of_plant(const char *peer) {
 
 /* A process's geometric mean over the rows of steps; NaN: it has not found them all, or there
  * are none. */
-static double mean_of_process(const struct peers_list *peers, bool of_plant,
+static double mean_of_process(const struct timing_told *told, bool of_plant,
                               int process) {
     double sum = 0;
     int rows = 0;
-    for (const struct peers_told *p = peers->row; p < peers->row + peers->count; p++) {
+    for (const struct peers_told *p = told->peer; p < told->peer + told->peers; p++) {
         if (!is_beside_drake(p, "step") || is_of_plant(p->peer) != of_plant)
             continue;
         sum += process < p->ratios_count ? log(p->ratios[process]) : NAN;
@@ -53,21 +54,21 @@ static double mean_of_process(const struct peers_list *peers, bool of_plant,
     return rows > 0 ? exp(sum / rows) : NAN;
 }
 
-struct goal_reached goal_beside_drake(const struct peers_list *peers,
+struct goal_reached goal_beside_drake(const struct timing_told *told,
                                       const struct goal_question *q) {
     double mean[most_processes];
     for (int process = 0; process < most_processes; process++)
-        mean[process] = mean_of_process(peers, is_of_plant(q->peer), process);
+        mean[process] = mean_of_process(told, is_of_plant(q->peer), process);
     const struct estimate e = estimate_known(most_processes, mean);
     return (struct goal_reached){e.value, e.low, e.high, NAN};
 }
 
 /* NaNs: there are no such rows, or one is not known. */
-struct goal_reached goal_evaluations_of_drake(const struct peers_list *peers,
+struct goal_reached goal_evaluations_of_drake(const struct timing_told *told,
                                               const struct goal_question *q) {
     double sum = 0, most = 0;
     int rows = 0;
-    for (const struct peers_told *p = peers->row; p < peers->row + peers->count; p++) {
+    for (const struct peers_told *p = told->peer; p < told->peer + told->peers; p++) {
         if (!is_beside_drake(p, "run"))
             continue;
         sum += log(1 / p->evaluations_ratio);
@@ -80,14 +81,14 @@ struct goal_reached goal_evaluations_of_drake(const struct peers_list *peers,
 }
 
 struct goal_reached goal_read(const json_t *document, const struct goal_question *q) {
-    struct peers_list peers;
+    struct timing_told told;
     struct diagnostic ignored;
     if (q->beside == NULL)
         return q->read(document, q);
     const struct goal_reached r =
-        record_read(&peers_list_record, &peers, document, &ignored) == 0
-            ? q->beside(&peers, q)
+        record_read(&timing_told_record, &told, document, &ignored) == 0
+            ? q->beside(&told, q)
             : nothing;
-    record_clear(&peers_list_record, &peers);
+    record_clear(&timing_told_record, &told);
     return r;
 }

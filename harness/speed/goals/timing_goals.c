@@ -11,6 +11,7 @@
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/timing/timing_results.h"
+#include "harness/speed/timing/timing_told.h"
 
 enum { command_room = 512 };
 static const double ns_of_us = 1e3;
@@ -125,7 +126,7 @@ static const char *peer_unit_of(const struct timing_goal *g) {
     return has_ratio ? "ns" : g->unit;
 }
 
-static int tell(struct goals_list *list, const struct timing_goal *g,
+static int tell(struct timing_told *told, const struct timing_goal *g,
                 struct goal_reached r, const char *why) {
     char command[command_room];
     snprintf(command, sizeof command, "halfstep %s",
@@ -134,23 +135,22 @@ static int tell(struct goals_list *list, const struct timing_goal *g,
                                          : "timing");
     if (g->peer_value > 0)
         r.peer = g->peer_value;
-    const struct goal_told told = {.what = g->what,
-                                   .elsewhere = g->elsewhere,
-                                   .goal = g->text,
-                                   .unit = g->unit,
-                                   .limit = g->limit,
-                                   .reached = r,
-                                   .verdict = judge(g, &r, why),
-                                   .peer = g->peer,
-                                   .peer_unit = peer_unit_of(g),
-                                   .command = command,
-                                   .reason = reason_of(g, &r, why)};
-    return record_append(&goal_record, &list->row, &list->count, &told);
+    const struct goal_told row = {.what = g->what,
+                                  .elsewhere = g->elsewhere,
+                                  .goal = g->text,
+                                  .unit = g->unit,
+                                  .limit = g->limit,
+                                  .reached = r,
+                                  .verdict = judge(g, &r, why),
+                                  .peer = g->peer,
+                                  .peer_unit = peer_unit_of(g),
+                                  .command = command,
+                                  .reason = reason_of(g, &r, why)};
+    return record_append(&goal_record, &told->goal, &told->goals, &row);
 }
 
-int timing_goals(struct goals_list *list, const json_t *results, const json_t *answers) {
+int timing_goals(struct timing_told *told, const json_t *results, const json_t *answers) {
     int failed = 0;
-    *list = (struct goals_list){.count = 0};
     for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
         const char *why;
         if (goal_is_of_all_peers(&g->question))
@@ -158,25 +158,23 @@ int timing_goals(struct goals_list *list, const json_t *results, const json_t *a
         const json_t *answer = find_answer(g, answers, &why);
         const struct goal_reached r =
             answer != NULL ? goal_read(answer, &g->question) : find(g, results);
-        failed |= tell(list, g, r, why);
+        failed |= tell(told, g, r, why);
     }
     return failed;
 }
 
-int timing_goals_beside_peers(struct goals_list *list, const struct peers_list *peers,
-                              const json_t *answers) {
+int timing_goals_beside_peers(struct timing_told *told, const json_t *answers) {
     int failed = 0;
-    *list = (struct goals_list){.count = 0};
     for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
         const struct goal_question *q = &g->question;
         const char *why = NULL;
         const json_t *answer =
             goal_is_of_engines(q) ? find_answer(g, answers, &why) : NULL;
         const struct goal_reached r = answer != NULL      ? goal_read(answer, q)
-                                      : q->beside != NULL ? q->beside(peers, q)
+                                      : q->beside != NULL ? q->beside(told, q)
                                                           : nothing;
         if (isfinite(r.value) || why != NULL)
-            failed |= tell(list, g, r, why);
+            failed |= tell(told, g, r, why);
     }
     return failed;
 }

@@ -42,23 +42,15 @@ struct goal_told {
 extern const struct record goal_record;
 extern const char goal_not_measured[], goal_not_installed[]; /* in place of a verdict */
 
-/* The "goals" of a document, cleared by goals_list_record. */
-struct goals_list {
-    int count;
-    struct goal_told *row;
-};
-extern const struct record goals_list_record;
-
-/* *list := what the results of a timing study tell, and the answers of goal_ask_all (NULL:
+/* Adds the goals: what the results of a timing study tell, and the answers of goal_ask_all (NULL:
  * nothing was asked). Nonzero: out of memory. */
-int timing_goals(struct goals_list *list, const json_t *results, const json_t *answers);
+int timing_goals(struct timing_told *told, const json_t *results, const json_t *answers);
 
-/* *list := the rows that comparisons with peers and the answers of questions about engines
+/* Adds those that its comparisons with peers and the answers of questions about engines
  * (NULL: none) tell. Nonzero: out of memory. */
-int timing_goals_beside_peers(struct goals_list *list, const struct peers_list *peers,
-                              const json_t *answers);
+int timing_goals_beside_peers(struct timing_told *told, const json_t *answers);
 
 /* A table of all, or of those that were measured. */
-void timing_goals_print(const struct goals_list *goals, bool all, FILE *out);
+void timing_goals_print(const struct timing_told *told, bool all, FILE *out);
 
 #endif

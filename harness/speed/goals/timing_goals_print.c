@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/screen/table.h"
+#include "harness/speed/timing/timing_told.h"
 
 const char goal_not_measured[] = "not-measured", goal_not_installed[] = "not-installed";
 
@@ -36,13 +37,6 @@ static const struct record_field fields[] = {
 const struct record goal_record = {"goal", "A number to reach.", sizeof(struct goal_told),
                                    fields};
 
-static const struct record_field list_fields[] = {
-    RECORD_NAMED("goals", struct goals_list, row, LIST, "that are to be reached",
-                 .of = &goal_record, .count = offsetof(struct goals_list, count)),
-    {.key = NULL}};
-const struct record goals_list_record = {"goals", "Numbers to reach.",
-                                         sizeof(struct goals_list), list_fields};
-
 static bool is_measured(const struct goal_told *g) {
     return strcmp(g->verdict, goal_not_measured) != 0;
 }
@@ -66,15 +60,15 @@ static void fill_row(char (*cell)[table_cell_room], const struct goal_told *g) {
                  g->peer_unit);
 }
 
-void timing_goals_print(const struct goals_list *goals, bool all, FILE *out) {
+void timing_goals_print(const struct timing_told *told, bool all, FILE *out) {
     static const char *const head[] = {"number to reach", "goal",  "today",  "from", "to",
                                        "verdict",         "peers", "command"};
     struct table t = table_begin(sizeof head / sizeof *head, head);
-    for (int i = 0; i < goals->count; i++) {
+    for (int i = 0; i < told->goals; i++) {
         char(*cell)[table_cell_room] =
-            all || is_measured(&goals->row[i]) ? table_add_row(&t) : NULL;
+            all || is_measured(&told->goal[i]) ? table_add_row(&t) : NULL;
         if (cell != NULL)
-            fill_row(cell, &goals->row[i]);
+            fill_row(cell, &told->goal[i]);
     }
     if (t.rows > 1) {
         fputc('\n', out);

@@ -53,10 +53,8 @@ static bool is_about_builds(const json_t *document) {
 
 void history_insert_values(struct history *h, long long row, const json_t *document,
                            const json_t *record) {
-    static const char *const intervals[][3] = {{"ns", "time", "ns"},
-                                               {"cycles", "cycles", "cycles"},
-                                               {"floor", "floor", ""},
-                                               {"peer", "peer", ""}};
+    static const char *const intervals[][3] = {
+        {"ns", "time", "ns"}, {"cycles", "cycles", "cycles"}, {"floor", "floor", ""}};
     const char *list = history_list(document);
     if (strcmp(list, "measurements") == 0) {
         for (size_t i = 0; i < sizeof intervals / sizeof *intervals; i++)

@@ -12,7 +12,7 @@
 
 static enum series_kind find_kind(const struct series *s) {
     static const char *const counted[] = {"count", "bytes", NULL};
-    static const char *const ruled[] = {"cycles", "floor", "ratio", "peer", NULL};
+    static const char *const ruled[] = {"cycles", "floor", "ratio", NULL};
     bool whole = true;
     for (int i = 0; i < s->count; i++)
         whole = whole && s->point[i].value == floor(s->point[i].value);

@@ -11,6 +11,7 @@
 #include <gsl/gsl_statistics_double.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/record/record.h"
 #include "harness/speed/measure/estimate.h"
 
 /* Fewer say nothing about their scatter. */
@@ -70,9 +71,17 @@ struct estimate estimate_known(int n, const double *value) {
     return estimate_ratio(count, known);
 }
 
+double estimate_percent(struct estimate e) {
+    return 50 * (e.high - e.low) / e.value;
+}
+
+static const struct record_field fields[] = {ESTIMATE_FIELDS(struct estimate, ),
+                                             {.key = NULL}};
+const struct record estimate_record = {"estimate", "A number and its interval.",
+                                       sizeof(struct estimate), fields};
+
 json_t *estimate_tell(struct estimate e) {
-    return json_pack("{s:o, s:o, s:o}", "value", json_number(e.value), "low",
-                     json_number(e.low), "high", json_number(e.high));
+    return record_tell(&estimate_record, &e);
 }
 
 struct estimate estimate_read(const json_t *told) {
@@ -80,21 +89,18 @@ struct estimate estimate_read(const json_t *told) {
                              json_number_in(told, "high")};
 }
 
-json_t *estimate_quantiles(const json_t *numbers, double units) {
-    enum { most = 101 };
+int estimate_quantiles(double *quantile, int n, const double *number, double units) {
+    double *x = malloc((size_t)n * sizeof *x + 1);
     size_t count = 0;
-    double *x = malloc(json_array_size(numbers) * sizeof *x + 1);
-    json_t *list = json_array();
-    for (size_t i = 0; i < json_array_size(numbers) && x != NULL; i++)
-        if (json_is_number(json_array_get(numbers, i)))
-            x[count++] = json_number_value(json_array_get(numbers, i)) / units;
+    for (int i = 0; i < n && x != NULL; i++)
+        if (isfinite(number[i]))
+            x[count++] = number[i] / units;
     if (count > 0)
         gsl_sort(x, 1, count);
-    const int points = count < most ? (int)count : most;
+    const int points = count < ESTIMATE_QUANTILES ? (int)count : ESTIMATE_QUANTILES;
     for (int i = 0; i < points; i++)
-        json_array_append_new(
-            list, json_number(gsl_stats_quantile_from_sorted_data(
-                      x, 1, count, points > 1 ? (double)i / (points - 1) : 0)));
+        quantile[i] = gsl_stats_quantile_from_sorted_data(
+            x, 1, count, points > 1 ? (double)i / (points - 1) : 0);
     free(x);
-    return list;
+    return points;
 }

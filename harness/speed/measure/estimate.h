@@ -16,6 +16,8 @@
 
 static const double estimate_confidence = 0.95;
 
+struct record; /* harness/base/record/record.h */
+
 struct estimate {
     double value, low,
         high; /* NaN: not known. low, high are NaN for fewer than 3 values */
@@ -35,13 +37,23 @@ struct estimate estimate_ratio(int n, const double *value);
 /* Of those that are finite. */
 struct estimate estimate_known(int n, const double *value);
 
+/* Half its interval, in per cent. */
+double estimate_percent(struct estimate e);
+
 /* {"value", "low", "high"}, null where it is not known; a new object; and read from one, or
- * NULL. */
+ * NULL. In a record of more they are fields of the struct that `at` leads to: "of." */
+extern const struct record estimate_record;
+#define ESTIMATE_FIELDS(type, at)                                                        \
+    RECORD_NAMED("value", type, at value, NUMBER, "the median"),                         \
+        RECORD_NAMED("low", type, at low, NUMBER, "of its interval"),                    \
+        RECORD_NAMED("high", type, at high, NUMBER, "of its interval")
 json_t *estimate_tell(struct estimate e);
 struct estimate estimate_read(const json_t *told);
 
-/* How an array of numbers is spread, each over `units`: quantiles from the least to the largest
- * of those that are numbers, 101 or as many as there are; a new array. */
-json_t *estimate_quantiles(const json_t *numbers, double units);
+/* How numbers are spread, each over `units`: quantile[ESTIMATE_QUANTILES] := quantiles from the
+ * least to the largest of those that are finite, as many as there are or as there is room for;
+ * returns how many. */
+enum { ESTIMATE_QUANTILES = 101 };
+int estimate_quantiles(double *quantile, int n, const double *number, double units);
 
 #endif

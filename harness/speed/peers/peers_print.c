@@ -28,15 +28,15 @@ static void fill_row(char (*cell)[table_cell_room], const struct peers_told *p) 
     table_print_number(cell[11], "%.2g", p->peer_error);
 }
 
-static void print_table(const struct peers_list *peers, FILE *out) {
+static void print_table(const struct timing_told *told, FILE *out) {
     static const char *const head[] = {"model",   "ours",      "theirs", "of",
                                        "ours us", "theirs us", "ratio",  "from",
                                        "to",      "evals",     "error",  "theirs"};
     struct table t = table_begin(sizeof head / sizeof *head, head);
-    for (int i = 0; i < peers->count; i++) {
+    for (int i = 0; i < told->peers; i++) {
         char(*cell)[table_cell_room] = table_add_row(&t);
         if (cell != NULL)
-            fill_row(cell, &peers->row[i]);
+            fill_row(cell, &told->peer[i]);
     }
     screen_print_format(0, 0, out,
                         "Peers in the same run: theirs over ours, above 1 ours is "
@@ -48,10 +48,10 @@ static void print_table(const struct peers_list *peers, FILE *out) {
 }
 
 /* Each different text once, with the version that it is about. */
-static void print_notes(const struct peers_list *peers, const char *key, FILE *out) {
+static void print_notes(const struct timing_told *told, const char *key, FILE *out) {
     const struct record_field *f = record_field(&peers_record, key);
-    for (const struct peers_told *p = peers->row; p < peers->row + peers->count; p++) {
-        const struct peers_told *first = peers->row;
+    for (const struct peers_told *p = told->peer; p < told->peer + told->peers; p++) {
+        const struct peers_told *first = told->peer;
         while (strcmp(record_text(f, first), record_text(f, p)) != 0)
             first++;
         if (first != p || record_text(f, p)[0] == '\0')
@@ -64,11 +64,11 @@ static void print_notes(const struct peers_list *peers, const char *key, FILE *o
 }
 
 /* How many rows have no ratio for this reason; none if one before row i has it, which tells it. */
-static int count_alike(const struct peers_list *peers, int i) {
+static int count_alike(const struct timing_told *told, int i) {
     int count = 0;
-    for (int k = 0; k < peers->count; k++) {
-        const struct peers_told *p = &peers->row[k];
-        if (isfinite(p->ratio.value) || strcmp(p->reason, peers->row[i].reason) != 0)
+    for (int k = 0; k < told->peers; k++) {
+        const struct peers_told *p = &told->peer[k];
+        if (isfinite(p->ratio.value) || strcmp(p->reason, told->peer[i].reason) != 0)
             continue;
         if (k < i)
             return 0;
@@ -79,11 +79,11 @@ static int count_alike(const struct peers_list *peers, int i) {
 
 /* Rows that have no ratio say why, and each reason once: a package that is missing is missed by
  * many. */
-static void print_failures(const struct peers_list *peers, FILE *out) {
+static void print_failures(const struct timing_told *told, FILE *out) {
     bool is_first = true;
-    for (int i = 0; i < peers->count; i++) {
-        const struct peers_told *p = &peers->row[i];
-        const int rows = isfinite(p->ratio.value) ? 0 : count_alike(peers, i);
+    for (int i = 0; i < told->peers; i++) {
+        const struct peers_told *p = &told->peer[i];
+        const int rows = isfinite(p->ratio.value) ? 0 : count_alike(told, i);
         if (rows == 0)
             continue;
         fputs(is_first ? "\nNot measured:\n  " : "  ", out);
@@ -96,11 +96,11 @@ static void print_failures(const struct peers_list *peers, FILE *out) {
     }
 }
 
-void peers_print(const struct peers_list *peers, FILE *out) {
-    print_table(peers, out);
+void peers_print(const struct timing_told *told, FILE *out) {
+    print_table(told, out);
     fprintf(out, "\nHow they were set:\n");
-    print_notes(peers, "configuration", out);
+    print_notes(told, "configuration", out);
     fprintf(out, "\nWhy they compare:\n");
-    print_notes(peers, "comparable", out);
-    print_failures(peers, out);
+    print_notes(told, "comparable", out);
+    print_failures(told, out);
 }

@@ -55,10 +55,3 @@ static const struct record_field fields[] = {
 
 const struct record peers_record = {"peer", "Somebody else's integrator beside ours.",
                                     sizeof(struct peers_told), fields};
-
-static const struct record_field list_fields[] = {
-    RECORD_NAMED("peers", struct peers_list, row, LIST, "of --peers", .of = &peers_record,
-                 .count = offsetof(struct peers_list, count)),
-    {.key = NULL}};
-const struct record peers_list_record = {"peers", "What timing --peers has found.",
-                                         sizeof(struct peers_list), list_fields};

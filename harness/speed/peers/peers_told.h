@@ -29,11 +29,4 @@ struct peers_told {
 };
 extern const struct record peers_record;
 
-/* The "peers" of a document of `timing --peers`, which peers_list_record reads and clears. */
-struct peers_list {
-    int count;
-    struct peers_told *row;
-};
-extern const struct record peers_list_record;
-
 #endif

@@ -125,20 +125,20 @@ static int append_result(const struct peers_found *f, const struct peers_told *t
            results_hand_on(&one, results);
 }
 
-static int describe_all(const struct comparison *c, struct peers_list *peers,
+static int describe_all(const struct comparison *c, struct timing_told *told,
                         json_t *results) {
-    peers->row = calloc((size_t)c->rows + 1, sizeof *peers->row);
-    int failed = peers->row == NULL;
+    told->peer = calloc((size_t)c->rows + 1, sizeof *told->peer);
+    int failed = told->peer == NULL;
     for (int i = 0; i < c->rows && !failed; i++) {
         const struct peers_found *f = &c->found[i];
-        struct peers_told *told = &peers->row[peers->count++];
-        failed = peers_tell(told, f) ||
-                 (f->problem.model != NULL && append_result(f, told, results));
+        struct peers_told *row = &told->peer[told->peers++];
+        failed = peers_tell(row, f) ||
+                 (f->problem.model != NULL && append_result(f, row, results));
     }
     return failed;
 }
 
-static enum exit_status compare(struct comparison *c, struct peers_list *peers,
+static enum exit_status compare(struct comparison *c, struct timing_told *told,
                                 json_t *results) {
     struct session *session = c->request->session;
     struct diagnostic *why = &session->why;
@@ -152,21 +152,21 @@ static enum exit_status compare(struct comparison *c, struct peers_list *peers,
     measure_all(c);
     if (interrupt_came())
         message_set(why, "interrupted");
-    else if (describe_all(c, peers, results))
+    else if (describe_all(c, told, results))
         message_set(why, "out of memory");
     else
         return EXIT_PASSED;
     return EXIT_MACHINE;
 }
 
-enum exit_status study_peers(const struct peers_request *r, struct peers_list *peers,
+enum exit_status study_peers(const struct peers_request *r, struct timing_told *told,
                              json_t *results) {
     struct comparison c = {.request = r, .effort = r->quick ? quick : full};
     for (int host = 0; host <= PEERS_MUJOCO; host++)
         c.talk[host] = (struct conversation){.stream = -1};
     c.progress = progress_start(r->session->err, r->session->err_is_terminal);
-    *peers = (struct peers_list){.count = 0};
-    enum exit_status status = compare(&c, peers, results);
+    told->has_peers = true;
+    enum exit_status status = compare(&c, told, results);
     for (int i = 0; i < c.rows; i++)
         peers_found_clear(&c.found[i]);
     free(c.found);

@@ -19,13 +19,14 @@
 #include "harness/session/session.h"
 #include "harness/speed/peers/peers_request.h"
 #include "harness/speed/peers/peers_told.h"
+#include "harness/speed/timing/timing_told.h"
 
-/* *peers := a row each, which the caller clears by peers_list_record in any case; and for each
- * row a result `peer-ratio` appended to results. Not EXIT_PASSED: session->why says why. */
-enum exit_status study_peers(const struct peers_request *r, struct peers_list *peers,
+/* Adds a row each to the peers that are told, and for each row appends a result `peer-ratio`. Not
+ * EXIT_PASSED: session->why says why. */
+enum exit_status study_peers(const struct peers_request *r, struct timing_told *told,
                              json_t *results);
 
 /* A table for a person. */
-void peers_print(const struct peers_list *peers, FILE *out);
+void peers_print(const struct timing_told *told, FILE *out);
 
 #endif

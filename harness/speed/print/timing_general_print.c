@@ -2,64 +2,95 @@
  * those of one step; data and code are what a pass touches.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
-#include "harness/base/record/json_table.h"
 #include "harness/base/screen/screen.h"
+#include "harness/base/screen/table.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/print/timing_print.h"
+#include "harness/speed/timing/timing_measurement.h"
+#include "harness/speed/timing/timing_told.h"
 
-static const struct json_column columns[] = {
-    JSON_TEXT("model", "model"),
-    JSON_TEXT("method", "method"),
-    JSON_TEXT("mode", "mode"),
-    JSON_TEXT("kind", "kind"),
-    JSON_NUMBER("ns/step", "ns.value", json_column_time),
-    JSON_NUMBER("+- %", "ns", json_column_spread),
-    JSON_NUMBER("cycles", "cycles.value", "%.0f"),
-    JSON_NUMBER("evals", "counters.evaluations/counters.steps", "%.2f"),
-    JSON_NUMBER("iters", "counters.iterations/counters.steps", "%.2f"),
-    JSON_NUMBER("factor.", "counters.factorizations/counters.steps", "%.2f"),
-    JSON_NUMBER("allocs", "counters.allocations", "%.0f"),
-    JSON_NUMBER("instr.", "instructions.instructions/counters.steps", "%.0f"),
-    JSON_NUMBER("data K", "instructions.data_bytes/1024", "%.1f"),
-    JSON_NUMBER("code K", "instructions.code_bytes/1024", "%.1f"),
-    JSON_NUMBER("/kernels", "floor.value", "%.2f"),
-    JSON_END};
+static const double bytes_of_k = 1024;
 
-static int compare_times(const void *a, const void *b) {
-    const double first = json_number_at(*(const json_t *const *)a, "ns.value"),
-                 second = json_number_at(*(const json_t *const *)b, "ns.value");
-    return first < second ? -1 : first > second;
+static const char *const head[] = {"model",  "method", "mode",   "kind",   "ns/step",
+                                   "+- %",   "cycles", "evals",  "iters",  "factor.",
+                                   "allocs", "instr.", "data K", "code K", "/kernels"};
+enum { columns = sizeof head / sizeof *head, texts = 4, texts_are_left = 0xf };
+
+static void fill_row(char (*cell)[table_cell_room], const struct timing_measurement *m) {
+    const char *const text[texts] = {m->of.model, m->of.method, m->of.mode, m->of.kind};
+    const struct instructions *counted = &m->instructions.of_pass;
+    const double known = m->instructions.is_known ? 1 : NAN;
+    const struct {
+        const char *format;
+        double value;
+    } number[columns - texts] = {
+        {table_format_time(m->ns.of.value), m->ns.of.value},
+        {"%.1f", estimate_percent(m->ns.of)},
+        {"%.0f", m->cycles.value},
+        {"%.2f", m->evaluations},
+        {"%.2f", m->iterations},
+        {"%.2f", m->factorizations},
+        {"%.0f", m->allocations},
+        {"%.0f", known * (double)counted->instructions / m->steps},
+        {"%.1f", known * (double)counted->data_bytes / bytes_of_k},
+        {"%.1f", known * (double)counted->code_bytes / bytes_of_k},
+        {"%.2f", m->floor.value}};
+    for (int i = 0; i < texts; i++)
+        snprintf(cell[i], table_cell_room, "%s", text[i]);
+    for (int i = texts; i < columns; i++)
+        table_print_number(cell[i], number[i - texts].format, number[i - texts].value);
+}
+
+/* Models stay in their order. */
+static int compare_rows(const void *a, const void *b) {
+    const struct timing_measurement *first = *(const struct timing_measurement *const *)a,
+                                    *second =
+                                        *(const struct timing_measurement *const *)b;
+    const double x = first->ns.of.value, y = second->ns.of.value;
+    if (x == y || strcmp(first->of.model, second->of.model) != 0)
+        return first < second ? -1 : first > second;
+    return x < y ? -1 : 1;
 }
 
 /* The first reason: it is that of all, as a rule. */
-static void print_why_not_counted(const json_t *measurements, FILE *out) {
-    size_t i, missing = 0;
-    json_t *one;
-    const char *why = NULL;
-    json_array_foreach((json_t *)measurements, i, one) {
-        const json_t *text = json_object_get(one, "instructions_missing");
-        missing += text != NULL;
-        why = why == NULL ? json_string_value(text) : why;
-    }
-    if (why != NULL)
-        fprintf(out, "instructions of %zu are not counted: %s\n", missing, why);
+static void print_why_not_counted(const struct timing_told *told, FILE *out) {
+    int missing = 0;
+    const char *why = "";
+    for (int i = told->measurements - 1; i >= 0; i--)
+        if (told->measurement[i].instructions.why_not[0] != '\0') {
+            missing++;
+            why = told->measurement[i].instructions.why_not;
+        }
+    if (missing > 0)
+        fprintf(out, "instructions of %d are not counted: %s\n", missing, why);
 }
 
-void timing_general_print(const json_t *measurements, FILE *out) {
-    size_t count;
-    const json_t **row = timing_sorted(measurements, NULL, compare_times, &count);
-    struct table t = json_table_begin(columns);
-    for (size_t i = 0; i < count; i++)
-        json_table_add(&t, columns, row[i]);
-    if (json_table_end(&t, columns,
-                       "\nEvery method on its models; counters and instructions of one "
-                       "step, data and code touched by a pass\n",
-                       out) > 0)
-        print_why_not_counted(measurements, out);
+void timing_general_print(const struct timing_told *told, FILE *out) {
+    const int rows = told->measurements;
+    const struct timing_measurement **row = calloc((size_t)rows + 1, sizeof *row);
+    struct table t = table_begin(columns, head);
+    for (int i = 0; i < rows && row != NULL; i++)
+        row[i] = &told->measurement[i];
+    if (row != NULL)
+        qsort(row, (size_t)rows, sizeof *row, compare_rows);
+    for (int i = 0; i < rows && row != NULL; i++) {
+        char(*cell)[table_cell_room] = table_add_row(&t);
+        if (cell != NULL)
+            fill_row(cell, row[i]);
+    }
+    if (rows > 0) {
+        fputc('\n', out);
+        screen_print_format(0, 0, out,
+                            "Every method on its models; counters and instructions of "
+                            "one step, data and code touched by a pass");
+        table_print(&t, texts_are_left, out);
+        print_why_not_counted(told, out);
+    }
+    table_clear(&t);
     free(row);
 }
 

@@ -9,6 +9,8 @@
 
 #include <jansson.h>
 
+struct timing_told; /* harness/speed/timing/timing_told.h */
+
 /* Tables of the results: the models and the means over them, contacts, chains by their own
  * methods. */
 void timing_print(const json_t *results, FILE *out);
@@ -25,6 +27,6 @@ void timing_growth_print(const json_t *results, FILE *out);
 void timing_general_print_failures(const json_t *results, FILE *out);
 
 /* The measurements, of each model from the fastest to the slowest. */
-void timing_general_print(const json_t *measurements, FILE *out);
+void timing_general_print(const struct timing_told *told, FILE *out);
 
 #endif

@@ -122,9 +122,7 @@ double batch_ratio(const struct batch *b, int process, int over, int i) {
 
 /* ---- Over the processes */
 
-/* Of those that have the number: value[processes]; returns how many. */
-static int list_numbers(const struct batch *b, int i, batch_number *number,
-                        double *value) {
+int batch_list(const struct batch *b, int i, batch_number *number, double *value) {
     int count = 0;
     for (int p = 0; p < b->how.processes; p++) {
         value[count] = number(b, p, i);
@@ -135,12 +133,12 @@ static int list_numbers(const struct batch *b, int i, batch_number *number,
 
 struct estimate batch_estimate(const struct batch *b, int i, batch_number *number) {
     double value[BATCH_MOST_PROCESSES];
-    return estimate_ratio(list_numbers(b, i, number, value), value);
+    return estimate_ratio(batch_list(b, i, number, value), value);
 }
 
 json_t *batch_numbers(const struct batch *b, int i, batch_number *number) {
     double value[BATCH_MOST_PROCESSES];
-    return json_numbers(value, list_numbers(b, i, number, value));
+    return json_numbers(value, batch_list(b, i, number, value));
 }
 
 const json_t *batch_counters(const struct batch *b, int i) {

@@ -54,8 +54,10 @@ batch_number batch_ns,
     batch_least; /* of a step: the median and the least over the rounds */
 batch_number batch_pass_ns, batch_steps;
 
-/* What it comes to over the processes, and the processes' numbers as an array. */
+/* What it comes to over the processes; value[processes] := the numbers of those that have one, and
+ * how many they are; and these as an array. */
 struct estimate batch_estimate(const struct batch *b, int i, batch_number *number);
+int batch_list(const struct batch *b, int i, batch_number *number, double *value);
 json_t *batch_numbers(const struct batch *b, int i, batch_number *number);
 
 /* The median over the rounds in which both took part of a step's time of `over` over that of i. */

@@ -5,9 +5,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "harness/base/message.h"
 #include "harness/results/machine.h"
 #include "harness/speed/timing/study_timing.h"
 #include "harness/speed/timing/timing_jobs.h"
+#include "harness/speed/timing/timing_measurement.h"
 #include "harness/speed/timing/timing_rows.h"
 
 /* Of the document's members "measurements" and "goals" (speed/goals). */
@@ -53,26 +55,29 @@ static json_t *make_results(const struct timing_work *work) {
     return results;
 }
 
-static json_t *make_more(const struct timing_work *work, const json_t *results,
-                         const struct load *before) {
+static json_t *make_more(const struct timing_work *work, const struct load *before) {
     const struct load after = load_now();
-    return json_pack("{s:i, s:I, s:O, s:o, s:o}", "format", TIMING_FORMAT, "taken",
+    return json_pack("{s:i, s:I, s:O, s:o}", "format", TIMING_FORMAT, "taken",
                      (json_int_t)time(NULL), "build", work->build.build, "load",
-                     load_describe(before, &after), "measurements",
-                     timing_general_document(&work->general, results));
+                     load_describe(before, &after));
 }
 
 enum exit_status study_timing(const struct timing_request *r, json_t **results,
-                              json_t **more) {
+                              json_t **more, struct timing_told *told) {
     struct timing_work work;
     const struct load before = load_now();
     *results = *more = NULL;
     enum exit_status status = timing_choose(&work, r);
     if (status == EXIT_PASSED)
         status = timing_jobs_run(&work);
+    told->has_measurements = true;
+    if (status == EXIT_PASSED &&
+        timing_measurements_append(&told->measurement, &told->measurements, &work.general,
+                                   work.plans, work.plan))
+        status = message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
     if (status == EXIT_PASSED) {
         *results = make_results(&work);
-        *more = make_more(&work, *results, &before);
+        *more = make_more(&work, &before);
     }
     timing_work_clear(&work);
     return status;

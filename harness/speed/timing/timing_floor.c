@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <string.h>
 
+#include "harness/integrators/subject_options.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
 #include "harness/speed/measure/rounds.h"
@@ -47,6 +49,17 @@ double timing_floor_ns(const struct batch *b, int process, int i) {
 
 double timing_over_floor(const struct batch *b, int process, int i) {
     return median(b, process, i, true);
+}
+
+struct estimate timing_plan_floor(const struct timing_plan *plan, const char *method,
+                                  const char *mode) {
+    for (int i = 0; i < plan->count; i++) {
+        const struct timing_setting *s = &plan->setting[i];
+        if (s->kernels >= 0 && strcmp(subject_method_name(s->method), method) == 0 &&
+            strcmp(timing_mode_name(s->mode), mode) == 0)
+            return batch_estimate(&plan->batch, i, timing_over_floor);
+    }
+    return (struct estimate){NAN, NAN, NAN};
 }
 
 double timing_recorded_ratio(const struct batch *b, int process, int i) {

@@ -3,12 +3,15 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/timing/timing_general.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/record/record.h"
 #include "harness/base/stopwatch.h"
 #include "harness/speed/timing/batch.h"
+#include "harness/speed/timing/timing_results.h"
 
 /* Long enough for the clock's reading not to matter, short enough to fall between two
  * interruptions. */
@@ -62,8 +65,10 @@ int timing_general_make(struct timing_general *g,
 void timing_general_clear(struct timing_general *g) {
     for (int i = 0; i < g->groups; i++)
         batch_clear(&g->group[i]);
-    for (int i = 0; i < g->chosen.count && g->instructions != NULL; i++)
-        json_decref(g->instructions[i]);
+    for (int i = 0; i < g->chosen.count && g->instructions != NULL; i++) {
+        record_clear(&instructions_record, &g->instructions[i].of_pass);
+        free((char *)g->instructions[i].why_not);
+    }
     free(g->instructions);
     free(g->first);
     free(g->group);
@@ -92,4 +97,24 @@ struct estimate timing_general_ns(const struct timing_general *g, int i) {
 struct estimate timing_general_cycles(const struct timing_general *g, int i) {
     const struct batch *t = timing_general_find(g, &i);
     return batch_estimate(t, i, cycles);
+}
+
+/* Benchmarks that could not be measured: they are named, not hidden. A method need not succeed with
+ * the usual step on every model, so this is no failed verdict. */
+void timing_general_results(const struct timing_general *g, json_t *results) {
+    for (int i = 0; i < g->chosen.count; i++) {
+        const struct benchmark *b = &g->chosen.benchmark[i];
+        int its = i;
+        const struct batch *t = timing_general_find(g, &its);
+        const char *why = batch_failure(t, its);
+        struct result r = timing_result(b->model, b->method, b->mode, "failure");
+        r.tolerance = NAN;
+        if (isfinite(batch_estimate(t, its, batch_pass_ns).value))
+            json_decref(r.points);
+        else
+            json_object_set_new(
+                timing_append(results, &r, "%s",
+                              why != NULL ? why : "no process has measured it"),
+                "kind", json_string(b->kind));
+    }
 }

@@ -6,6 +6,7 @@
 #ifndef HARNESS_TIMING_GENERAL_H
 #define HARNESS_TIMING_GENERAL_H
 
+#include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 
 struct batch; /* harness/speed/timing/batch.h */
@@ -15,8 +16,7 @@ struct timing_general {
     int groups;
     struct batch *group; /* [groups] those of one model */
     int *first;          /* [groups] which benchmark each begins with */
-    /* [chosen.count] from bench_instructions, or a text: why not. */
-    json_t **instructions;
+    struct instruction_count *instructions; /* [chosen.count] */
 };
 
 /* Chooses benchmarks. Freed with timing_general_clear in any case. Nonzero: *d says why. */
@@ -32,10 +32,6 @@ const struct batch *timing_general_find(const struct timing_general *g, int *i);
  * process. */
 struct estimate timing_general_ns(const struct timing_general *g, int i);
 struct estimate timing_general_cycles(const struct timing_general *g, int i);
-
-/* The "measurements" of the document; `results` are those of the same run, where the floor of
- * a step may be found. */
-json_t *timing_general_document(const struct timing_general *g, const json_t *results);
 
 /* Appends a result "failure" for each benchmark that could not be measured. */
 void timing_general_results(const struct timing_general *g, json_t *results);

@@ -203,9 +203,19 @@ static void done(void *context, int i, int jobs_done) {
 /* What is not known is no failure of the study: it is told why. */
 static void keep(struct timing_work *work, int i, const struct pool_outcome *outcome) {
     const struct timing_job *j = &work->job[work->measuring + i];
-    *(j->kind == TIMING_TRUTH_JOB ? &work->precision[j->place].truth
-                                  : &work->general.instructions[j->place]) =
-        outcome->document != NULL ? outcome->document : json_text_of(outcome->why.text);
+    struct diagnostic why = outcome->why;
+    if (j->kind == TIMING_TRUTH_JOB) {
+        work->precision[j->place].truth =
+            outcome->document != NULL ? outcome->document : json_text_of(why.text);
+        return;
+    }
+    struct instruction_count *count = &work->general.instructions[j->place];
+    count->is_known =
+        outcome->document != NULL &&
+        record_read(&instructions_record, &count->of_pass, outcome->document, &why) == 0;
+    if (!count->is_known)
+        record_set_text(&count->why_not, why.text);
+    json_decref(outcome->document);
 }
 
 static int run_rest(struct timing_work *work) {

@@ -78,6 +78,10 @@ const char *timing_newton_name(const struct timing_setting *s);
  * which differ from steps where ours takes others. */
 batch_number timing_floor_ns, timing_over_floor, timing_recorded_ratio;
 
+/* Over its kernels, a step of fixed length of the method and mode; NaN: there is none. */
+struct estimate timing_plan_floor(const struct timing_plan *plan, const char *method,
+                                  const char *mode);
+
 /* Appends ns-per-step, original-ratio and step-over-kernels for each method and mode. */
 void timing_plan_results(const struct timing_plan *plan, json_t *results);
 

@@ -52,7 +52,7 @@ Test(compare_pairs, equals_are_the_same_after_eight_processes) {
     cr_expect(found.verdict == RULE_SAME && found.processes == 8 && t.processes == 8);
     cr_expect(!found.alarmed && found.power > 0.99, "%g", found.power);
     cr_expect(fabs(pairs_old_ns(&found) - 1370) < 2);
-    cr_expect(json_array_size(found.old_blocks) == 8 * 5);
+    cr_expect(found.old_blocks.count == 8 * 5);
 }
 
 Test(compare_pairs, a_slow_down_is_measured_twice_and_found) {

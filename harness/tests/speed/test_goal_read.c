@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/speed/goals/timing_goals.h"
+#include "harness/speed/timing/timing_told.h"
 #include "harness/tests/results_of.h"
 
 static const struct goal_question most = {.model = "evaluations-ratio"},
@@ -158,11 +159,11 @@ Test(goal_read, answers_come_into_the_table) {
     json_object_set_new(answers, "gate --json -", parse("{\"processor_seconds\": 60.0}"));
     json_object_set_new(answers, "gap pendulum double_pendulum",
                         json_string("it has ended"));
-    struct goals_list goals;
+    struct timing_told told = {.goals = 0};
     int seen = 0;
-    timing_goals(&goals, results, answers);
-    for (int i = 0; i < goals.count; i++) {
-        const struct goal_told *goal = &goals.row[i];
+    timing_goals(&told, results, answers);
+    for (int i = 0; i < told.goals; i++) {
+        const struct goal_told *goal = &told.goal[i];
         if (strcmp(goal->command, "halfstep gate --json -") == 0) {
             cr_expect(goal->reached.value == 30);
             cr_expect_str_eq(goal->verdict, "fail");

@@ -11,6 +11,7 @@
 #include "harness/methods/method_row.h"
 #include "harness/speed/peers/peers_rows.h"
 #include "harness/speed/peers/study_peers.h"
+#include "harness/speed/timing/timing_told.h"
 
 static void print(void *context, FILE *out) {
     peers_print(context, out);
@@ -22,9 +23,9 @@ static void print(void *context, FILE *out) {
 
 /* What nothing is said about is empty. */
 static char *printed(struct peers_told *row, int count) {
-    const struct peers_list told = {count, row};
-    struct peers_list peers;
-    cr_assert(record_copy(&peers_list_record, &peers, &told) == 0);
+    const struct timing_told told = {.peers = count, .peer = row};
+    struct timing_told peers;
+    cr_assert(record_copy(&timing_told_record, &peers, &told) == 0);
     return text_printed(print, &peers, NULL);
 }
 

@@ -11,6 +11,7 @@
 #include "harness/speed/peers/peers_found.h"
 #include "harness/speed/peers/peers_told.h"
 #include "harness/speed/goals/timing_goals.h"
+#include "harness/speed/timing/timing_told.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/timings.h"
 
@@ -133,16 +134,15 @@ Test(peers_ratio, makes_goals_of_what_was_found_beside_drake) {
                                {STEPS("gsl-rk1imp", many)},
                                {RUNS(cheap, 2)},
                                {RUNS(plant, 8)}};
-    const struct peers_list told = {5, row};
-    struct peers_list peers;
-    cr_assert(record_copy(&peers_list_record, &peers, &told) == 0);
-    struct goals_list goals;
-    timing_goals_beside_peers(&goals, &peers, NULL);
-    cr_assert(goals.count == 3, "%d", goals.count);
-    const struct goal_told *time = &goals.row[0], *count = &goals.row[1];
+    const struct timing_told peers = {.peers = 5, .peer = row};
+    struct timing_told told;
+    cr_assert(record_copy(&timing_told_record, &told, &peers) == 0);
+    timing_goals_beside_peers(&told, NULL);
+    cr_assert(told.goals == 3, "%d", told.goals);
+    const struct goal_told *time = &told.goal[0], *count = &told.goal[1];
     check(time->reached.value, 18, "times faster");
     cr_expect_str_eq(time->verdict, "pass");
     check(count->reached.value, 0.25, "evaluations, ours over theirs");
-    check(goals.row[2].reached.value, 0.5, "the worst model");
+    check(told.goal[2].reached.value, 0.5, "the worst model");
     cr_expect_str_eq(count->verdict, "pass");
 }

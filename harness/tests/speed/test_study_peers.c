@@ -32,7 +32,7 @@ static void begin(struct catalogue **catalogue) {
     cr_assert(models_open(catalogue, &session) == EXIT_PASSED, "%s", session.why.text);
 }
 
-static struct peers_list study(const char *python, const char *model, json_t *results) {
+static struct timing_told study(const char *python, const char *model, json_t *results) {
     struct catalogue *catalogue;
     begin(&catalogue);
     const struct model_names names = {1, &model};
@@ -43,28 +43,28 @@ static struct peers_list study(const char *python, const char *model, json_t *re
                                           .quick = true,
                                           .seed = 29,
                                           .seconds_limit = 200};
-    struct peers_list peers;
-    cr_assert(study_peers(&request, &peers, results) == EXIT_PASSED, "%s",
+    struct timing_told told = {.peers = 0};
+    cr_assert(study_peers(&request, &told, results) == EXIT_PASSED, "%s",
               session.why.text);
-    return peers;
+    return told;
 }
 
-static const struct peers_told *find_row(const struct peers_list *peers, const char *peer,
+static const struct peers_told *find_row(const struct timing_told *told, const char *peer,
                                          const char *unit) {
-    for (int i = 0; i < peers->count; i++)
-        if (strncmp(peers->row[i].peer, peer, strlen(peer)) == 0 &&
-            strcmp(peers->row[i].unit, unit) == 0)
-            return &peers->row[i];
+    for (int i = 0; i < told->peers; i++)
+        if (strncmp(told->peer[i].peer, peer, strlen(peer)) == 0 &&
+            strcmp(told->peer[i].unit, unit) == 0)
+            return &told->peer[i];
     cr_assert(false, "no row of %s, %s", peer, unit);
     return NULL;
 }
 
 /* Every row has its texts; a number is one, or there is a reason. */
-static void check_rows(const struct peers_list *peers, const json_t *results) {
-    cr_assert(peers->count > 0);
-    cr_expect(json_array_size(results) == (size_t)peers->count);
-    for (int i = 0; i < peers->count; i++) {
-        const struct peers_told *p = &peers->row[i];
+static void check_rows(const struct timing_told *told, const json_t *results) {
+    cr_assert(told->peers > 0);
+    cr_expect(json_array_size(results) == (size_t)told->peers);
+    for (int i = 0; i < told->peers; i++) {
+        const struct peers_told *p = &told->peer[i];
         const char *const text[] = {p->problem,       p->model,      p->method, p->peer,
                                     p->configuration, p->comparable, p->reason, p->unit};
         for (size_t k = 0; k < sizeof text / sizeof *text; k++)
@@ -81,13 +81,13 @@ static void check_rows(const struct peers_list *peers, const json_t *results) {
 Test(study_peers, says_how_to_install_what_a_python_has_not) {
     json_t *results = json_array();
     /* It prints nothing and ends. */
-    const struct peers_list peers = study("true", "spring_k1", results);
-    check_rows(&peers, results);
-    const struct peers_told *drake = find_row(&peers, "Drake", "step");
+    const struct timing_told told = study("true", "spring_k1", results);
+    check_rows(&told, results);
+    const struct peers_told *drake = find_row(&told, "Drake", "step");
     cr_expect(!drake->installed);
     cr_expect(strstr(drake->how, "pip install drake") != NULL);
-    cr_expect(strstr(find_row(&peers, "Drake", "run")->how, "pip install drake") != NULL);
-    const struct peers_told *mujoco = find_row(&peers, "MuJoCo", "step");
+    cr_expect(strstr(find_row(&told, "Drake", "run")->how, "pip install drake") != NULL);
+    const struct peers_told *mujoco = find_row(&told, "MuJoCo", "step");
     cr_expect(strstr(mujoco->how, "pip install mujoco") != NULL);
     cr_expect(isnan(mujoco->ratio.value));
     cr_expect_str_eq(
@@ -99,9 +99,9 @@ Test(study_peers, says_how_to_install_what_a_python_has_not) {
  * solution, up to how Newton's iterations end. */
 Test(study_peers, finds_the_same_error_where_the_method_is_the_same) {
     json_t *results = json_array();
-    const struct peers_list peers = study("true", "heavy_top", results);
-    check_rows(&peers, results);
-    const struct peers_told *row = find_row(&peers, "gsl-rk1imp", "step");
+    const struct timing_told told = study("true", "heavy_top", results);
+    check_rows(&told, results);
+    const struct peers_told *row = find_row(&told, "gsl-rk1imp", "step");
     cr_assert(isfinite(row->ratio.value), "%s", row->reason);
     const double ours = row->error, theirs = row->peer_error;
     cr_expect(ours > 1e-4 && fabs(theirs / ours - 1) < 1e-3, "%g, theirs %g", ours,
@@ -116,9 +116,9 @@ Test(study_peers, refuses_models_that_no_peer_is_given) {
     const struct peers_request request = {
         .session = &session, .catalogue = catalogue, .models = &names, .python = "true"};
     json_t *results = json_array();
-    struct peers_list peers;
-    cr_expect(study_peers(&request, &peers, results) == EXIT_USAGE);
-    cr_expect(peers.count == 0 && strlen(session.why.text) > 0);
+    struct timing_told told = {.peers = 0};
+    cr_expect(study_peers(&request, &told, results) == EXIT_USAGE);
+    cr_expect(told.peers == 0 && strlen(session.why.text) > 0);
 }
 
 /* The pendulum's start and its truth: w' = -9.81 sin 2, energy -9.81 cos 2. */
@@ -173,16 +173,16 @@ Test(study_peers, runs_the_packages_that_a_python_has, .timeout = 280) {
     if (python == NULL)
         return;
     json_t *results = json_array();
-    const struct peers_list peers = study(python, "double_pendulum", results);
-    check_rows(&peers, results);
+    const struct timing_told told = study(python, "double_pendulum", results);
+    check_rows(&told, results);
     const struct peers_told *row =
-        find_row(&peers, "Drake velocity_implicit_euler (Acrobot", "step");
+        find_row(&told, "Drake velocity_implicit_euler (Acrobot", "step");
     cr_assert(isfinite(row->ratio.value), "%s", row->reason);
     cr_expect(row->rates_off < 1e-12 && row->ratio.value > 1);
     /* The same decisions: 9 iterations a step, and the same error. */
     cr_expect(fabs(row->evaluations_ratio - 1) < 0.01, "%g", row->evaluations_ratio);
     cr_expect(fabs(row->peer_error / row->error - 1) < 1e-6);
-    row = find_row(&peers, "MuJoCo Euler", "step");
+    row = find_row(&told, "MuJoCo Euler", "step");
     cr_assert(isfinite(row->ratio.value), "%s", row->reason);
     cr_expect(fabs(row->peer_error / row->error - 1) < 1e-9);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/speed/goals/timing_goals.h"
+#include "harness/speed/timing/timing_told.h"
 #include "harness/tests/results_of.h"
 
 static json_t *make_result(const char *quantity, const char *model, const char *method,
@@ -21,11 +22,11 @@ static json_t *make_result(const char *quantity, const char *model, const char *
 }
 
 static const struct goal_told *find_goal(const json_t *results, const char *what) {
-    struct goals_list goals;
-    timing_goals(&goals, results, NULL);
-    for (int i = 0; i < goals.count; i++)
-        if (strncmp(goals.row[i].what, what, strlen(what)) == 0)
-            return &goals.row[i];
+    struct timing_told told = {.goals = 0};
+    timing_goals(&told, results, NULL);
+    for (int i = 0; i < told.goals; i++)
+        if (strncmp(told.goal[i].what, what, strlen(what)) == 0)
+            return &told.goal[i];
     cr_assert_fail("no goal '%s'", what);
     return NULL;
 }
@@ -144,12 +145,12 @@ Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
 }
 
 Test(timing_goals, what_is_not_measured_names_a_command) {
-    struct goals_list goals;
-    timing_goals(&goals, json_array(), NULL);
-    for (int i = 0; i < goals.count; i++) {
-        cr_expect_str_eq(goals.row[i].verdict, "not-measured");
-        cr_expect(strncmp(goals.row[i].command, "halfstep ", strlen("halfstep ")) == 0);
-        cr_expect(isnan(goals.row[i].reached.value));
+    struct timing_told told = {.goals = 0};
+    timing_goals(&told, json_array(), NULL);
+    for (int i = 0; i < told.goals; i++) {
+        cr_expect_str_eq(told.goal[i].verdict, "not-measured");
+        cr_expect(strncmp(told.goal[i].command, "halfstep ", strlen("halfstep ")) == 0);
+        cr_expect(isnan(told.goal[i].reached.value));
     }
-    cr_expect(goals.count >= 12, "%d rows", goals.count);
+    cr_expect(told.goals >= 12, "%d rows", told.goals);
 }
