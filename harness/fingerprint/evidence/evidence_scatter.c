@@ -99,7 +99,9 @@ static void find_cause(struct evidence *e) {
                  e->of[B].why);
     else if (!e->equivariant && e->of[C].made)
         snprintf(e->cause, sizeof e->cause,
-                 "components are treated one by one: a limiter, or some are left out (in "
+                 "components are treated one by one, so that in another basis it is another "
+                 "method: coordinate increments (as Itoh's and Abe's) or a splitting by "
+                 "components, which may be meant, a limiter, or some are left out (in "
                  "another basis %s)",
                  e->of[C].why);
     else if (e->estimate == EVIDENCE_DIFFERENT)
