@@ -145,6 +145,7 @@ static int find_of_step(struct diagnosis *x, const struct evidence *e,
     if (x->name.method == NULL && !x->fault.found && !x->is_almost &&
         (x->expected == NULL || x->is_nearest) && !evidence_result_remembers(e)) {
         diagnosis_compare_times(x, e);
+        x->has_no_name = x->name_text[0] == '\0' && !x->is_undecided;
         if (x->name_text[0] == '\0') {
             diagnosis_compare_orders(x, e);
             failed = failed || diagnosis_compare_nodes(x, e);

@@ -27,6 +27,7 @@ struct diagnosis {
     bool is_almost;               /* but differs from it in the last digits only */
     struct judge_weights weights; /* the expected ones, when there are */
     bool judges_estimate;
+    bool has_no_name;  /* nor a known fault, nor does it remember anything */
     bool is_undecided; /* trees that tell methods of its order apart could not be taken */
     int beyond;   /* what differs of chains, bushes, towers where no tree does; or -1 */
     int unsolved; /* the tower that shows that iterations end early; -1: none does */
@@ -102,6 +103,11 @@ void diagnosis_compare_orders(struct diagnosis *x, const struct evidence *e);
 /* diagnosis_nodes.c: whether its nodes and weights are those of a higher order. Nonzero: out of
  * memory. */
 int diagnosis_compare_nodes(struct diagnosis *x, const struct evidence *e);
+
+/* diagnosis_formula.c and diagnosis_hints.c: what suggests a fault of a method without a name, and
+ * proves none, added to the sentence. */
+void diagnosis_say_formula(struct diagnosis *x, const struct evidence *e);
+void diagnosis_say_hints(struct diagnosis *x, const struct evidence *e);
 
 /* diagnosis_times.c: the orders with and without time, of what has no name. */
 void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e);

@@ -1,5 +1,5 @@
-/* Whether a method without a name has the nodes and weights of a formula of two orders more than it
- * is of: then these are meant for that order, and what its stages take is not. Averaged vector
+/* Whether a method without a name has the nodes and weights of a formula of more orders than it is
+ * of: by two, these are meant for that order, and what its stages take is not. Averaged vector
  * fields and other symmetric methods of order 2 integrate what depends on the time alone as well as
  * they like; they are told apart by
  *
@@ -12,7 +12,8 @@
 #include "harness/fingerprint/trees/composition.h"
 #include "ref/vector.h"
 
-enum { ORDERS_MORE = 2 };
+/* One order more is told of formulas that one would look for. */
+enum { LEAST_ORDER = 3 };
 
 /* The highest p such that all weights of up to p nodes are the exact solution's where q' = v and v'
  * = f(t, q), or of x' = f(t, x). */
@@ -62,7 +63,7 @@ int diagnosis_compare_nodes(struct diagnosis *x, const struct evidence *e) {
         return 0;
     few.units = judge_few_digits(&few) / few.unit;
     const int order = find_order(e, &few), of_nodes = order_of_nodes(e->families);
-    if (of_nodes < order + ORDERS_MORE ||
+    if (of_nodes <= order || of_nodes < LEAST_ORDER ||
         order == e->forest.tree[e->forest.count - 1].order)
         return 0;
     if (find_symmetry(&is_symmetric, e, &few))

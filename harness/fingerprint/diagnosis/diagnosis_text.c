@@ -224,13 +224,20 @@ static void say_nodes(struct diagnosis *x) {
     if (x->order_of_nodes == 0 || x->order_exact < x->order_almost ||
         x->order_with_time < x->order_without_time)
         return;
-    diagnosis_say(
-        x,
-        " Its nodes and weights are those of a formula of order %d, and what its "
-        "stages take leaves it order %d: a coefficient seems to be wrong there, or "
-        "stages are left before they are solved. If not, declare the order "
-        "(gate --expect).",
-        x->order_of_nodes, x->order_of_stages);
+    if (x->order_of_nodes == x->order_of_stages + 1)
+        diagnosis_say(
+            x,
+            " Its nodes and weights would do for order %d; what its stages take "
+            "leaves it order %d.",
+            x->order_of_nodes, x->order_of_stages);
+    else
+        diagnosis_say(
+            x,
+            " Its nodes and weights are those of a formula of order %d, and what its "
+            "stages take leaves it order %d: a coefficient seems to be wrong there, or "
+            "stages are left before they are solved. If not, declare the order "
+            "(gate --expect).",
+            x->order_of_nodes, x->order_of_stages);
 }
 
 static void say_of_expected(struct diagnosis *x, const struct evidence *e) {
@@ -301,6 +308,11 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
         say_almost(x, e);
     if (e->cause[0] == '\0')
         say_nodes(x);
+    if (e->cause[0] == '\0' && x->has_no_name && !x->is_almost &&
+        diagnosis_is_consistent(e) && x->order_exact == x->order_almost) {
+        diagnosis_say_formula(x, e);
+        diagnosis_say_hints(x, e);
+    }
     say_unsolved(x, e);
     if (e->cause[0] == '\0' && !e->time_scatters)
         say_time_off(x, e);

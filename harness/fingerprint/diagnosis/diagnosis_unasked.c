@@ -83,6 +83,16 @@ static int find_extrapolated(struct diagnosis *x, const struct evidence *e) {
     return x->fault.found ? take_fault(x, e) : 0;
 }
 
+/* Columns of sub-steps: a name, or a fault of none. */
+static int find_columns(struct diagnosis *x, const struct evidence *e) {
+    char name[FAULT_TEXT] = "";
+    if (fault_find_columns(&x->fault, name, e))
+        return -1;
+    snprintf(x->name_text, sizeof x->name_text, "%s",
+             x->fault.found ? x->fault.text : name);
+    return 0;
+}
+
 static int find_composed(struct diagnosis *x, const struct evidence *e) {
     if (fault_find_composed(&x->fault, e))
         return -1;
@@ -196,9 +206,9 @@ static int find_ros2_or_nearest(struct diagnosis *x, const struct evidence *e) {
 }
 
 static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) {
-    if (find_extrapolated(x, e))
+    if (find_extrapolated(x, e) || (!x->fault.found && find_columns(x, e)))
         return -1;
-    if (x->fault.found)
+    if (x->fault.found || x->name_text[0] != '\0')
         return 0;
     if (fault_find(&x->fault, e, NULL, KNOWN_AS_IT_IS))
         return -1;

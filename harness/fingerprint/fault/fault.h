@@ -115,8 +115,11 @@ int fault_find_composed(struct fault *fault, const struct evidence *e);
 /* fault_extrapolated.c: an extrapolation with the factors of another power of h. */
 int fault_find_extrapolated(struct fault *fault, const struct evidence *e);
 
-/* fault_columns.c: the part of it that is about Gragg's columns. */
-int fault_find_columns(struct fault *fault, const struct evidence *e);
+/* fault_columns.c: columns of explicit Euler or of Gragg's rule that are put together by other
+ * factors than those of an extrapolation; or what it is called, by these. The fault is of no method
+ * in particular. */
+int fault_find_columns(struct fault *fault, char name[FAULT_TEXT],
+                       const struct evidence *e);
 
 /* fault_ros2.c: ROS2 with another gamma than those with a name: a fault, or what it is called. */
 int fault_find_ros2(struct fault *fault, char name[FAULT_TEXT], const struct evidence *e);

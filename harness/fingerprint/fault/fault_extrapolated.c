@@ -119,5 +119,5 @@ int fault_find_extrapolated(struct fault *fault, const struct evidence *e) {
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
         if (!failed && !fault->found)
             failed = try_doubled(fault, e, m);
-    return failed || fault->found ? failed : fault_find_columns(fault, e);
+    return failed;
 }

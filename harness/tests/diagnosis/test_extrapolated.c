@@ -20,6 +20,12 @@ struct one {
 #define GRAGG 5, "; 1/2; 1/4; 0 0 1/2; 1/4 0 0 1/2"
 #define SMOOTHED 7, "; 1/2; 0 1; 1/4; 0 0 0 1/2; 1/4 0 0 0 1/2; 0 0 0 1/2 0 1/2"
 
+#define EULER_123 6, "; 0 0; 0 1/2; 0 0 0; 0 0 0 1/3; 0 0 0 1/3 1/3"
+#define GRAGG_248                                                                        \
+    12, "; 1/2; 1/4; 0 0 1/2; 1/4 0 0 1/2; 1/8; 0 0 0 0 0 1/4; 1/8 0 0 0 0 0 1/4; "      \
+        "0 0 0 0 0 1/4 0 1/4; 1/8 0 0 0 0 0 1/4 0 1/4; 0 0 0 0 0 1/4 0 1/4 0 1/4; "      \
+        "1/8 0 0 0 0 0 1/4 0 1/4 0 1/4"
+
 static void check(const struct one *one, bool fails) {
     struct evidence e;
     struct families f;
@@ -54,9 +60,17 @@ Test(extrapolated, factors_of_another_power_fail) {
          "order 1"},
         {MIDPOINT, "0 1/3 1/3 0 1/3",
          "extrapolated with the wrong sign: the difference divided by 3 is taken off"},
-        {GRAGG, "0 -1 1 0 1", "of order 4, extrapolated in h instead of in h^2"},
+        {GRAGG, "0 -1 1 0 1",
+         "Gragg's rule in 2 and 4 steps, extrapolated in h instead of in h^2"},
         {SMOOTHED, "0 -1/2 -1/4 1/2 1/2 1/2 1/4",
-         "of order 4, smoothed, extrapolated in h"}};
+         "Gragg's rule, smoothed, in 2 and 4 steps, extrapolated in h instead of in h^2"},
+        {GRAGG_248, "0 1/3 -1 0 -1 2/3 0 2/3 0 2/3 0 2/3",
+         "Gragg's rule in 2, 4 and 8 steps, extrapolated in h instead of in h^2"},
+        {EULER_123, "1/24 -8/15 -8/15 27/40 27/40 27/40",
+         "explicit Euler in 1, 2 and 3 steps, extrapolated in h^2 instead of in h"},
+        {EULER_123, "1 -2 -2 1 1 1",
+         "explicit Euler in 1, 2 and 3 steps, put together by the factors 1, -4 and 3; "
+         "those of an extrapolation are 1/2, -4 and 9/2"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         check(&cases[i], true);
 }
@@ -68,7 +82,11 @@ Test(extrapolated, right_factors_have_their_names) {
          "the explicit midpoint rule in two half steps, extrap"},
         {IMPLICIT, "-1/3 2/3 2/3",
          "the implicit midpoint rule in two half steps, extrap"},
-        {GRAGG, "0 -1/3 2/3 0 2/3", "Gragg's extrapolated midpoint rule of order 4"}};
+        {GRAGG, "0 -1/3 2/3 0 2/3", "Gragg's extrapolated midpoint rule of order 4"},
+        {GRAGG_248, "0 1/45 -2/9 0 -2/9 16/45 0 16/45 0 16/45 0 16/45",
+         "This is Gragg's rule in 2, 4 and 8 steps, extrapolated in h^2."},
+        {EULER_123, "1/2 -2 -2 3/2 3/2 3/2",
+         "This is explicit Euler in 1, 2 and 3 steps, extrapolated in h."}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         check(&cases[i], false);
 }
