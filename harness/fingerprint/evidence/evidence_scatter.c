@@ -98,12 +98,13 @@ static void find_cause(struct evidence *e) {
                  "stop rule, or a step that was cut (%s)",
                  e->of[B].why);
     else if (!e->equivariant && e->of[C].made)
-        snprintf(e->cause, sizeof e->cause,
-                 "components are treated one by one, so that in another basis it is another "
-                 "method: coordinate increments (as Itoh's and Abe's) or a splitting by "
-                 "components, which may be meant, a limiter, or some are left out (in "
-                 "another basis %s)",
-                 e->of[C].why);
+        snprintf(
+            e->cause, sizeof e->cause,
+            "components are treated one by one, so that in another basis it is another "
+            "method: coordinate increments (as Itoh's and Abe's) or a splitting by "
+            "components, which may be meant, a limiter, or some are left out (in "
+            "another basis %s)",
+            e->of[C].why);
     else if (e->estimate == EVIDENCE_DIFFERENT)
         snprintf(e->cause, sizeof e->cause,
                  "the estimate depends on the size or the signs of the step (%s)",
