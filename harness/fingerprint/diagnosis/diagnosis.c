@@ -125,6 +125,12 @@ static int look_for_unsolved(struct diagnosis *x, const struct evidence *e) {
     return families_unsolved(&x->unsolved, e->families, x->expected, x->expected_variant);
 }
 
+/* Of a method without a name, where nothing that was said points to a wrong coefficient. */
+static bool suggests_nothing_yet(const struct diagnosis *x, const struct evidence *e) {
+    return x->has_no_name && e->cause[0] == '\0' && !x->is_almost &&
+           diagnosis_is_consistent(e) && x->order_exact == x->order_almost;
+}
+
 /* What the first step is, or the whole of a method without memory. */
 static int find_of_step(struct diagnosis *x, const struct evidence *e,
                         const char *expected, struct diagnostic *d) {
@@ -157,6 +163,10 @@ static int find_of_step(struct diagnosis *x, const struct evidence *e,
         return message_set(d, "out of memory");
     decide(x, e, expected != NULL);
     diagnosis_write(x, e);
+    if (suggests_nothing_yet(x, e)) {
+        diagnosis_say_formula(x, e);
+        diagnosis_say_hints(x, e);
+    }
     return 0;
 }
 

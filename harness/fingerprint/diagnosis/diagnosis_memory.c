@@ -70,6 +70,13 @@ static bool falls_off(const struct diagnosis *x, const struct memory *m) {
            x->name.method->order > 1;
 }
 
+/* Whether steps in a row are of higher order than the first one, which nothing that is kept by
+ * mistake makes them. */
+static bool improves(const struct diagnosis *x, const struct memory *m) {
+    return m != NULL && m->has_memory && x->name.method != NULL &&
+           m->run_order > x->name.method->order + (x->name.variant == KNOWN_EXTRAPOLATED);
+}
+
 static void say_unknown(struct diagnosis *x, const struct evidence *e,
                         const char *expected) {
     char title[NAME_TEXT];
@@ -81,7 +88,10 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
         name_title(title, x->name.method, x->name.variant);
         diagnosis_say(
             x,
-            begins_late(e->course)
+            improves(x, e->course) ? " Its first step is that of %s, and steps in a row "
+                                     "are of higher order, "
+                                     "as of a method of several steps that begins so."
+            : begins_late(e->course)
                 ? " Its first steps are those of %s, with which a method of several "
                   "steps may begin."
                 : " Its first step is that of %s. Something is kept that is not of the "
@@ -95,6 +105,8 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
                       e->course->pace);
     else if (falls_off(x, e->course))
         diagnosis_say(x, " Its later steps are of order 1 only.");
+    else if (e->course != NULL && e->course->has_memory && e->course->order == 1)
+        diagnosis_say(x, " Its steps in a row are of order 1.");
     if (expected == NULL && !e->may_remember && !is_inconsistent(e->course))
         diagnosis_say(x, DIAGNOSIS_DECLARE_MEMORY);
 }
@@ -140,7 +152,7 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
         say_unknown(x, e, expected);
     if (!has_law) {
         if (expected != NULL || is_inconsistent(m) ||
-            (x->name.method != NULL && !e->may_remember &&
+            (x->name.method != NULL && !e->may_remember && !improves(x, m) &&
              (!begins_late(m) || falls_off(x, m))))
             x->verdict = DIAGNOSIS_FAIL;
         x->name_text[0] = '\0';

@@ -308,11 +308,6 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
         say_almost(x, e);
     if (e->cause[0] == '\0')
         say_nodes(x);
-    if (e->cause[0] == '\0' && x->has_no_name && !x->is_almost &&
-        diagnosis_is_consistent(e) && x->order_exact == x->order_almost) {
-        diagnosis_say_formula(x, e);
-        diagnosis_say_hints(x, e);
-    }
     say_unsolved(x, e);
     if (e->cause[0] == '\0' && !e->time_scatters)
         say_time_off(x, e);

@@ -44,18 +44,25 @@ static void tell_memory(struct memory *m, const struct course *c, int n, int tre
     free(name);
 }
 
-/* Whether the error of some tree of two nodes grows with each step, as it does at order 1: by
- * the slope of the last equal steps. Of a method of order 2 it comes to rest. */
-static bool grows_steadily(const struct course *c) {
+/* Whether the error of some tree of so many nodes grows with each step, as it does at one order
+ * less: by the slope of the last equal steps. Of a method of that order it comes to rest. */
+static bool grows_steadily(const struct course *c, int order) {
     const int last = COURSE_EQUAL, middle = COURSE_EQUAL / 2;
     for (int t = 0; t < c->forest.count; t++) {
         double late = c->weight[last][t] - exact_weight(c, last, t);
         double early = c->weight[middle][t] - exact_weight(c, middle, t);
-        if (c->forest.tree[t].order == 2 &&
+        if (c->forest.tree[t].order == order &&
             fabs(late - early) > steady_growth * (last - middle))
             return true;
     }
     return false;
+}
+
+static int find_run_order(const struct course *c) {
+    int order = 0;
+    while (order < COURSE_ORDER && !grows_steadily(c, order + 1))
+        order++;
+    return order;
 }
 
 /* By the slope of the last equal steps, of that tree of one node which is furthest from 1. */
@@ -85,7 +92,8 @@ int memory_find(struct memory *m, const struct course *c) {
         (m->kind == MEMORY_UNKNOWN && memory_find_multistep(m, c)))
         return -1;
     find_start_order(m, c);
-    if (m->kind != MEMORY_MULTISTEP && grows_steadily(c))
+    m->run_order = find_run_order(c);
+    if (m->kind != MEMORY_MULTISTEP && grows_steadily(c, 2))
         m->order = 1;
     if (m->kind == MEMORY_MULTISTEP && m->begun > 0 && m->start_order + 1 < m->order)
         m->order = m->start_order + 1;

@@ -30,8 +30,9 @@ struct memory {
     struct multistep multistep;
     struct generalized_alpha alpha;
     struct alpha_finding finding;
-    int begun;                 /* the law holds from the step after this one on */
-    int start_order, order;    /* of the steps before; of all together */
+    int begun;              /* the law holds from the step after this one on */
+    int start_order, order; /* of the steps before; of all together */
+    int run_order;          /* of equal steps in a row, up to COURSE_ORDER, by no law */
     double first_acceleration; /* of a generalised-alpha method: 1 */
     enum memory_ratio ratio;
     char title[MEMORY_TEXT]; /* "BDF2" */

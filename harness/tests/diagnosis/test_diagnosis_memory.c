@@ -25,6 +25,24 @@ Test(diagnosis_memory, whose_memory_begins_late_may_be_a_method_of_several_steps
     }
 }
 
+/* What is kept by mistake makes no step better. Seen to fail: a method of two steps that begins
+ * with one of Euler's failed. */
+Test(diagnosis_memory,
+     whose_steps_in_a_row_are_better_than_the_first_is_of_several_steps) {
+    for (int order = 1; order <= 2; order++) {
+        struct memory memory = {
+            .has_memory = true, .first = 2, .pace = 1, .run_order = 2};
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0,
+                      order == 1 ? "explicit-euler" : "heun");
+        e.course = &memory;
+        diagnosing_find(NULL);
+        if (order == 1)
+            diagnosing_expect(DIAGNOSIS_PASS, "steps in a row are of higher order");
+        else
+            diagnosing_expect(DIAGNOSIS_FAIL, "Something is kept");
+    }
+}
+
 /* Seen to fail: a mistyped predictor passed. */
 Test(diagnosis_memory, whose_later_steps_are_of_order_1_fails_unless_it_is_declared) {
     for (int declared = 0; declared < 2; declared++) {

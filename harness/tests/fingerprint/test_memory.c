@@ -50,6 +50,35 @@ Test(memory, tells_the_pace_of_later_steps) {
     }
 }
 
+/* x_n = x_{n-1} + f(t_{n-1/2}, x_{n-1} + share (x_{n-1} - x_{n-2})), begun with explicit Euler: of
+ * order 2 with a share of 1/2, and no linear multistep method. Seen to fail: 1, and 3. */
+Test(memory, tells_the_order_of_steps_in_a_row) {
+    for (int order = 1; order <= 2; order++) {
+        const double share = order == 2 ? 0.5 : 1;
+        struct course c;
+        struct memory m;
+        make(&c, 1);
+        const int count = c.forest.count;
+        double *between = calloc((size_t)count, sizeof *between);
+        for (int n = 1; n <= COURSE_EQUAL; n++) {
+            for (int t = 0; t < count; t++)
+                between[t] = n == 1 ? 0
+                                    : c.weight[n - 1][t] + share * (c.weight[n - 1][t] -
+                                                                    c.weight[n - 2][t]);
+            for (int t = 0; t < count; t++) {
+                c.weight[n][t] =
+                    c.weight[n - 1][t] +
+                    course_rate(&c, between, n == 1 ? 0 : c.time[n] - 0.5, t);
+                c.fresh[n][t] = c.weight[n][t] + (n > 1 ? 0.125 : 0);
+            }
+        }
+        cr_assert(memory_find(&m, &c) == 0);
+        cr_expect(m.has_memory);
+        cr_expect_eq(m.run_order, order, "%d", m.run_order);
+        free(between);
+    }
+}
+
 /* Steps of x_n = a_1 x_{n-1} + a_2 x_{n-2} + b_1 f_{n-1} + b_2 f_{n-2} behind a right one. */
 static void make_two_steps(struct course *c, const double *a, const double *b) {
     make(c, 1);
