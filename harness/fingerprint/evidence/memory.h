@@ -39,6 +39,7 @@ struct memory {
     char key[LAW_KEY];       /* "bdf2"; "": no name */
     char fault[MEMORY_TEXT]; /* what is wrong with it; "": nothing */
     bool is_wrong;           /* whatever was meant */
+    bool is_one_leg;         /* rates are taken at the mean of states, not their mean */
     bool
         is_weakly_stable; /* of what a step leaves a part stays, with another sign or phase */
 };
@@ -72,6 +73,10 @@ bool memory_take_modified(struct memory *m, const struct course *c);
 /* memory_unevaluated.c: *found := whether it is a predictor with correctors and no last evaluation;
  * then its ratio is known, too. Nonzero: out of memory. */
 int memory_take_unevaluated(bool *found, struct memory *m, const struct course *c);
+
+/* memory_one_leg.c: whether, in the place of the linear multistep method found, it is the one-leg
+ * method of the same coefficients. */
+bool memory_is_one_leg(const struct memory *m, const struct course *c);
 
 /* memory_deviation.c: the largest deviation of a tree at state n from a law, in units of the
  * tolerance. */

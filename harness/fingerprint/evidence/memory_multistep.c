@@ -64,13 +64,33 @@ static enum memory_ratio find_ratio(const struct memory *m, const struct course 
     return holds_on_all(&m->multistep, c, changed, &tree) ? RATIO_IGNORED : RATIO_OTHER;
 }
 
+static bool holds_in_all_steps(const struct memory *m, const struct course *c) {
+    bool holds = true;
+    int tree;
+    for (int n = m->begun + 1; n <= COURSE_EQUAL && holds; n++)
+        holds = holds_on_all(&m->multistep, c, n, &tree);
+    return holds;
+}
+
 /* Coefficients that were fitted to chains, and hold for these alone, are no law. */
 static bool is_of_chains_alone(const struct memory *m, const struct course *c) {
-    int tree;
-    for (int n = m->begun + 1; n <= COURSE_EQUAL && m->row == NULL && !m->is_wrong; n++)
-        if (!holds_on_all(&m->multistep, c, n, &tree))
-            return true;
-    return false;
+    return m->row == NULL && !m->is_wrong && !holds_in_all_steps(m, c);
+}
+
+/* It has the order of the linear method up to 2, and more is not known of it. */
+static void take_one_leg(struct memory *m, const struct course *c) {
+    enum { COMMON = 2 };
+    char title[sizeof m->title];
+    snprintf(title, sizeof title, "%s", m->title);
+    snprintf(m->title, sizeof m->title, "the one-leg method that belongs to %.*s",
+             (int)sizeof title - 40, title);
+    m->is_one_leg = true;
+    m->row = NULL;
+    m->key[0] = '\0';
+    m->order = m->order < COMMON ? m->order : COMMON;
+    m->ratio = c->steps <= COURSE_EQUAL        ? RATIO_UNTRIED
+               : is_fresh(c, COURSE_EQUAL + 1) ? RATIO_RESTARTS
+                                               : RATIO_OTHER;
 }
 
 /* Where the law of the chains does not hold for other trees. */
@@ -214,6 +234,10 @@ static bool take_fitted(struct memory *m, const struct course *c) {
 
 /* What the law found is on other trees and steps; false: it is none. */
 static bool look_closer(struct memory *m, const struct course *c) {
+    if (!holds_in_all_steps(m, c) && memory_is_one_leg(m, c)) {
+        take_one_leg(m, c);
+        return true;
+    }
     if (is_of_chains_alone(m, c)) {
         m->begun = m->order = 0;
         m->title[0] = '\0';
