@@ -60,7 +60,8 @@ static void note_tried(void *context, enum ref_way way, enum ref_status status) 
     if (status == REF_NOT_APPLICABLE) {
         if (way != REF_BY_FORMULA || s->request->model->solution == NULL)
             return;
-        why = "the model's formulas could not be shown to solve its equations";
+        why =
+            "the model's formulas could not be shown to solve its equations up to there";
     }
     char at[TRUTH_REFUSAL] = "";
     if (way == REF_BY_ENCLOSURE && s->end.known)

@@ -15,7 +15,10 @@
  * Taylor's does it at the least cost. Collocation is next, whose steps follow the solution
  * alone. Where that fails too, Taylor's method has all the steps that the caller allows.
  *
+ * Of any way the same forecast tells whether the time is one that nobody lives to see.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <string.h>
 
 #include "problems/model.h"
@@ -28,6 +31,11 @@ enum { USUAL_BUDGET = 20000, OSCILLATORY_BUDGET = 400000 };
 
 /* A forecast needs some steps behind it. */
 enum { FORECAST_STEPS = 200 };
+
+/* A time is too far where the steps made so far, carried on to it, are a thousand times those that
+ * a way makes at most: as their number has doubled, so has about the time that they come to. */
+enum { FAR_STEPS = 2048, HOPELESS_STEPS = 1000000000 };
+static const double alike = 2.5;
 
 enum { TURNS = 7 };
 
@@ -42,7 +50,11 @@ struct turn {
     bool skipped;
     long steps;
     double fraction; /* how much of the way is done */
-    bool gave_up;
+    double reached;  /* the same of all runs so far, each of which begins again */
+    bool is_smooth;  /* nothing ends the motion at once, as friction and bounces do */
+    long doubled;    /* at so many steps it is looked whether the time is too far */
+    double before;   /* what was reached in half as many */
+    bool gave_up, is_far;
 };
 
 static void note_progress(void *context, double fraction) {
@@ -52,11 +64,24 @@ static void note_progress(void *context, double fraction) {
         turn->options->progress(turn->options->context, fraction);
 }
 
+static bool seems_too_far(struct turn *turn) {
+    turn->reached = fmax(turn->reached, turn->fraction);
+    if (!turn->is_smooth || turn->steps < turn->doubled)
+        return false;
+    const double before = turn->before;
+    turn->doubled = 2 * turn->steps;
+    turn->before = turn->reached;
+    return turn->steps >= FAR_STEPS && before > 0 && turn->reached <= alike * before &&
+           (double)turn->steps > (double)HOPELESS_STEPS * turn->reached;
+}
+
 static bool ask_to_stop(void *context, enum ref_way way) {
     struct turn *turn = context;
-    turn->gave_up = turn->budget > 0 && ++turn->steps >= FORECAST_STEPS &&
+    turn->steps++;
+    turn->gave_up = turn->budget > 0 && turn->steps >= FORECAST_STEPS &&
                     (double)turn->steps > (double)turn->budget * turn->fraction;
-    if (turn->gave_up)
+    turn->is_far = turn->is_far || seems_too_far(turn);
+    if (turn->gave_up || turn->is_far)
         return true;
     return turn->options->stop != NULL &&
            turn->options->stop(turn->options->context, way);
@@ -88,6 +113,8 @@ static enum ref_status take_turn(struct ref_truth **truth, struct model *m, int 
         is_late ? REF_OUT_OF_TIME : turn->solve(truth, m, times, time, &options);
     if (status == REF_OUT_OF_TIME && turn->gave_up)
         status = REF_TOO_LONG;
+    if (status == REF_OUT_OF_TIME && turn->is_far)
+        status = REF_TOO_FAR;
     if (status != REF_OK && turn->options->tried != NULL)
         turn->options->tried(turn->options->context, turn->way, status);
     return status;
@@ -98,7 +125,7 @@ static bool ends_the_search(enum ref_status status) {
     return status == REF_OK || status == REF_BAD_ARGUMENT;
 }
 
-static void list_turns(struct turn turns[TURNS], const struct model *m) {
+static void list_turns(struct turn turns[TURNS], struct model *m) {
     bool is_stiff = model_has_tag(m, stiff);
     const struct turn list[TURNS] = {
         {.way = REF_BY_FORMULA, .solve = ref_formula_truth},
@@ -113,10 +140,14 @@ static void list_turns(struct turn turns[TURNS], const struct model *m) {
         {.way = REF_BY_EVENTS, .solve = ref_event_truth},
     };
     memcpy(turns, list, sizeof list);
-    for (int i = 0; i < TURNS; i++)
+    const bool is_smooth = m->contacts == 0 && !model_has_kinks(m);
+    for (int i = 0; i < TURNS; i++) {
+        turns[i].is_smooth = is_smooth;
+        turns[i].doubled = FAR_STEPS / 2;
         if (m->contacts > 0)
             turns[i].skipped =
                 turns[i].way != REF_BY_EVENTS && turns[i].way != REF_BY_ENCLOSURE;
+    }
 }
 
 /* A truth of a motion that leaves its joints is none. */

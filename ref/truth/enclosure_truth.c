@@ -86,6 +86,14 @@ static double raise_for_span(const struct enclosure_task *task, double goal,
     return ceil(fmin(goal * most_raise, fmax(least, goal_for_loss(task, lost))));
 }
 
+/* Whether a loss that went on as so far would take a million times the most bits. A bounce costs
+ * digits once, and says nothing of what is behind it. */
+static bool is_hopeless(const struct enclosure_task *task,
+                        const struct enclosure_run *run, double max_bits) {
+    static const double hopeless = 1e6;
+    return !crossing_is_needed(task->m) && run->lost > hopeless * max_bits * run->part;
+}
+
 /* A run that ended so may have lacked digits: smaller balls go through longer eliminations,
  * allow longer steps, and tell events apart. Events at the very start stay what they are. */
 static bool may_lack_digits(const struct enclosure_run *run, enum ref_status status) {
@@ -149,7 +157,8 @@ static enum ref_status try_goals(struct enclosure_task *task, double goal,
     double before = 0, reached_before = 0;
     for (int attempt = 1; goal <= max_bits; attempt++) {
         const enum ref_status status = follow_on(task, &goal, max_bits, run);
-        if (status == REF_UNABLE && enclosure_is_vanishing(task, run))
+        if (status == REF_UNABLE &&
+            (enclosure_is_vanishing(task, run) || is_hopeless(task, run, max_bits)))
             return status;
         if (status == REF_UNABLE) {
             goal = raise_for_span(task, goal, run);

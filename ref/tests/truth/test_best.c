@@ -164,6 +164,30 @@ Test(best, a_stiff_model_that_oscillates_is_left_to_taylor) {
               truth->steps[1]);
 }
 
+/* A pendulum that swings for ever, and a chaotic motion whose enclosure begins again and again. */
+Test(best, a_time_that_no_number_of_steps_reaches_is_told_soon) {
+    static const char *const text[] = {
+        "position a = 1\nvelocity w = 0\na' = w\nw' = -sin(a)\n",
+        "state x = 1, y = 1, z = 20\nx' = 10*(y - x)\ny' = x*(28 - z) - y\n"
+        "z' = x*y - 8/3*z\n"};
+    static const enum ref_status status[] = {REF_TOO_FAR, REF_UNABLE};
+    for (int k = 0; k < 2; k++) {
+        struct log log = {.stopped = none};
+        struct ref_truth *truth;
+        cr_expect(solve(&truth, text[k], 1e12, 1u << REF_BY_ENCLOSURE, &log) ==
+                  status[k]);
+        cr_expect(log.asked[REF_BY_ENCLOSURE] < 20000, "%d", log.asked[REF_BY_ENCLOSURE]);
+    }
+}
+
+/* x = 1/sqrt(1 + 2 t), whose steps are as long as the time that has passed. */
+Test(best, a_time_that_longer_and_longer_steps_reach_is_reached) {
+    struct log log = {.stopped = none};
+    struct ref_truth *truth;
+    cr_assert(solve(&truth, "state x = 1\nx' = -x^3\n", 1e40, 0, &log) == REF_OK);
+    cr_expect_float_eq(mpfr_get_d(truth->state[0], MPFR_RNDN) * sqrt(2e40), 1, 1e-15);
+}
+
 Test(best, the_reason_is_that_of_the_last_way_that_could_apply) {
     struct log log = {.stopped = none};
     struct ref_truth *truth;
