@@ -76,26 +76,29 @@ static void describe(struct fault *fault, const struct known_method *m, int q) {
              m->title, q, divisor(q), divisor(m->order));
 }
 
+/* Whether the small trees allow it, as far as doubles tell. */
+static int may_be(bool *may, const struct evidence *e, const struct known_method *m,
+                  int q) {
+    struct evidence small;
+    evidence_small(&small, e);
+    return name_fits_less(may, &small.judge, evidence_result(e), m, KNOWN_DOUBLED,
+                          divisor(m->order) / wrong_divisor(m->order, q));
+}
+
 static int try_order(struct fault *fault, const struct evidence *e,
                      const struct known_method *m, int q) {
-    struct evidence small;
     struct judge_weights w = {0};
     bool is = false;
-    evidence_small(&small, e);
-    int failed = weights_as_if(&w, &small.judge, m, q);
-    is = !failed &&
-         judge_all(&small.judge, evidence_result(&small), vector_const(w.result));
-    judge_weights_free(&w);
-    if (!is)
+    int failed = may_be(&is, e, m, q);
+    if (failed || !is)
         return failed;
     failed = weights_as_if(&w, &e->judge, m, q);
     is = !failed && judge_all(&e->judge, evidence_result(e), vector_const(w.result));
     judge_weights_free(&w);
     failed = failed || (is && has_families(&is, e, m, q));
-    if (failed || !is)
-        return failed;
-    describe(fault, m, q);
-    return 0;
+    if (!failed && is)
+        describe(fault, m, q);
+    return failed;
 }
 
 static int try_doubled(struct fault *fault, const struct evidence *e,

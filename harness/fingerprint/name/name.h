@@ -34,6 +34,12 @@ int name_find(struct name *n, const struct evidence *e, const char *preferred);
 int name_fits_roughly(bool *fits, const struct judge *j, const mpfr_t *measured,
                       const struct known_method *m, enum known_variant variant);
 
+/* The same of its results less that share of its estimates; the variant is not the extrapolated
+ * one. */
+int name_fits_less(bool *fits, const struct judge *j, const mpfr_t *measured,
+                   const struct known_method *m, enum known_variant variant,
+                   double share);
+
 /* The known method, as it is or doubled, that is most like the measured one: in the estimate,
  * too, when both have one; method is NULL when nothing is alike. Nonzero: out of memory. */
 int name_nearest(struct name *n, const struct evidence *e);

@@ -10,8 +10,9 @@
 
 /* The weights of all methods for one forest. */
 struct sheet {
-    struct forest forest;                 /* its own copy */
-    double **weights[KNOWN_EXTRAPOLATED]; /* [method][2 trees]: results, then estimates */
+    struct forest forest; /* its own copy */
+    /* [method][4 trees]: results, bounds of their errors, estimates, bounds */
+    double **weights[KNOWN_EXTRAPOLATED];
 };
 
 enum { MOST_SHEETS = 8 };
@@ -88,16 +89,11 @@ static int find_sheet(struct sheet **s, const struct forest *f) {
 /* NULL: out of memory. */
 static double *work_out(const struct forest *f, const struct known_method *m,
                         enum known_variant variant) {
-    const struct judge j = {.forest = f, .bits = 53};
-    struct judge_weights w;
-    double *weights = calloc((size_t)f->count * 2, sizeof *weights);
-    const int failed = judge_known(&w, &j, m, variant);
-    for (int i = 0; i < f->count && !failed && weights != NULL; i++) {
-        weights[i] = mpfr_get_d(w.result[i], MPFR_RNDN);
-        if (w.estimate != NULL)
-            weights[f->count + i] = mpfr_get_d(w.estimate[i], MPFR_RNDN);
-    }
-    judge_weights_free(&w);
+    struct tableau t;
+    double *weights = calloc((size_t)f->count * 4, sizeof *weights);
+    const int failed = known_build(&t, m, variant) || weights == NULL ||
+                       tableau_doubles(weights, weights + 2 * f->count, &t, f);
+    tableau_free(&t);
     if (!failed)
         return weights;
     free(weights);
@@ -107,34 +103,43 @@ static double *work_out(const struct forest *f, const struct known_method *m,
 /* What all roundings here come to, as a share of the numbers. */
 static const double rounded = 0x1p-48;
 
-/* Whether a weight is within what is allowed: an extrapolated method has its doubling's, less the
- * estimate. */
+/* Whether a weight is within what is allowed: the result's, less a share of the estimate's. */
 static bool fits_tree(const struct judge *j, int tree, mpfr_srcptr measured,
-                      const double *weights, enum known_variant variant) {
+                      const double *weights, double share) {
+    const int count = j->forest->count;
+    const double *const estimate = weights + 2 * count;
     const double has = mpfr_get_d(measured, MPFR_RNDN), result = weights[tree];
-    const double off =
-        variant == KNOWN_EXTRAPOLATED ? weights[j->forest->count + tree] : 0;
-    return !(fabs(has - (result - off)) >
-             (1 + rounded) * judge_tolerance(j, tree, result - off) +
-                 rounded * (fabs(has) + fabs(result) + fabs(off)));
+    const double less = share != 0 ? share * estimate[tree] : 0;
+    const double bound =
+        weights[count + tree] + (share != 0 ? fabs(share) * estimate[count + tree] : 0);
+    return !(fabs(has - (result - less)) >
+             (1 + rounded) * judge_tolerance(j, tree, fabs(result - less) + bound) +
+                 bound + rounded * (fabs(has) + fabs(result) + fabs(less)));
 }
 
-int name_fits_roughly(bool *fits, const struct judge *j, const mpfr_t *measured,
-                      const struct known_method *m, enum known_variant variant) {
-    const enum known_variant kept_as =
-        variant == KNOWN_AS_IT_IS ? variant : KNOWN_DOUBLED;
+int name_fits_less(bool *fits, const struct judge *j, const mpfr_t *measured,
+                   const struct known_method *m, enum known_variant variant,
+                   double share) {
     struct sheet *s;
     *fits = true;
     if (find_sheet(&s, j->forest))
         return -1;
     if (s == NULL)
         return 0;
-    double **weights = &s->weights[kept_as][m - known_methods()];
+    double **weights = &s->weights[variant][m - known_methods()];
     if (*weights == NULL)
-        *weights = work_out(j->forest, m, kept_as);
+        *weights = work_out(j->forest, m, variant);
     if (*weights == NULL)
         return -1;
     for (int i = 0; i < j->forest->count && *fits; i++)
-        *fits = fits_tree(j, i, measured[i], *weights, variant);
+        *fits = fits_tree(j, i, measured[i], *weights, share);
     return 0;
+}
+
+/* An extrapolated method has its doubling's weights, less the estimate. */
+int name_fits_roughly(bool *fits, const struct judge *j, const mpfr_t *measured,
+                      const struct known_method *m, enum known_variant variant) {
+    return variant == KNOWN_EXTRAPOLATED
+               ? name_fits_less(fits, j, measured, m, KNOWN_DOUBLED, 1)
+               : name_fits_less(fits, j, measured, m, variant, 0);
 }

@@ -109,6 +109,11 @@ void weights_q_free(struct weights_q *w);
 int tableau_numbers(mpfr_t *result, mpfr_t *estimate, const struct tableau *t,
                     const struct forest *f);
 
+/* In double, and bounds on how far these are off: weights [f->count], then bounds [f->count]. The
+ * estimate is 0 where there is none. */
+int tableau_doubles(double *result, double *estimate, const struct tableau *t,
+                    const struct forest *f);
+
 /* A method that the table of known methods has. */
 struct known_table; /* known_table.h */
 struct known_method {

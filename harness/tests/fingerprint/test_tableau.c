@@ -2,6 +2,7 @@
  * between methods.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -267,4 +268,51 @@ Test(tableau, finds_the_rational_weights_of_irrational_coefficients) {
     expect_equal(w.result[chain], expected, &f, chain, "chain");
     mpq_set_ui(expected, 7, 36);
     expect_equal(w.result[bush], expected, &f, bush, "bush");
+}
+
+/* How far double is from the fraction, of what it may be at most. */
+static double share_of_bound(const double *in_double, int count, mpq_t *exact) {
+    double most = 0;
+    mpq_t off;
+    mpq_init(off);
+    for (int k = 0; k < count; k++) {
+        mpq_set_d(off, in_double[k]);
+        mpq_sub(off, off, exact[k]);
+        if (mpq_sgn(off) != 0)
+            most = fmax(most, fabs(mpq_get_d(off)) / in_double[count + k]);
+    }
+    mpq_clear(off);
+    return most;
+}
+
+/* Seen to fail: without the roundings of the coefficients. */
+Test(tableau, weights_in_double_are_within_their_bounds) {
+    struct forest f;
+    double most = 0;
+    cr_assert(forest_all(&f, FOREST_MECHANICAL, 3) == 0);
+    double *in_double = calloc((size_t)f.count * 4, sizeof *in_double);
+    for (const struct known_method *m = known_methods(); m->name != NULL; m++)
+        for (int v = 0; v < KNOWN_EXTRAPOLATED; v++) {
+            struct weights_q exact;
+            struct tableau t;
+            if (!known_has_variant(m, (enum known_variant)v))
+                continue;
+            cr_assert(known_build(&t, m, (enum known_variant)v) == 0);
+            cr_assert(tableau_weights(&exact, &t, &f) == 0);
+            cr_assert(tableau_doubles(in_double, in_double + 2 * f.count, &t, &f) == 0);
+            const double share = share_of_bound(in_double, f.count, exact.result);
+            cr_expect(share <= 1, "%s: %g", m->name, share);
+            most = fmax(most, share);
+            if (exact.estimate != NULL)
+                cr_expect(
+                    share_of_bound(in_double + 2 * f.count, f.count, exact.estimate) <= 1,
+                    "%s", m->name);
+            for (int k = 0; k < f.count && t.stages <= 4; k++)
+                cr_expect(in_double[f.count + k] < 1e-12, "%s: tree %d", m->name, k);
+            weights_q_free(&exact);
+            tableau_free(&t);
+        }
+    cr_expect(most > 1e-3, "%g", most); /* they are not all far too large */
+    free(in_double);
+    forest_free(&f);
 }
