@@ -23,6 +23,8 @@ static enum ref_status make_vectors(struct ref_cone *c) {
     c->friction = room_numbers(&c->room, contacts, c->work);
     c->known = room_numbers(&c->room, contacts, c->work);
     c->weight = room_numbers(&c->room, contacts, c->work);
+    c->scaled = room_numbers(&c->room, rows * rows, c->work);
+    c->shift = room_numbers(&c->room, contacts, c->work);
     c->part = room_take(&c->room, (size_t)contacts, sizeof *c->part);
     c->state = room_take(&c->room, (size_t)contacts, sizeof *c->state);
     if (c->room.is_short)
@@ -77,6 +79,14 @@ static void weigh_contact(struct ref_cone *c, int i) {
     mpfr_div_si(c->weight[i], c->weight[i], c->first[i + 1] - c->first[i], MPFR_RNDN);
 }
 
+static void divide_by_weight(struct ref_cone *c, int i) {
+    mpfr_div(c->shift[i], c->prox, c->weight[i], MPFR_RNDN);
+    for (int k = c->first[i]; k < c->first[i + 1]; k++)
+        for (int j = 0; j < c->rows; j++)
+            mpfr_div(c->scaled[k * c->rows + j], ref_cone_entry(c, k, j), c->weight[i],
+                     MPFR_RNDN);
+}
+
 void ref_cone_prepare(struct ref_cone *c) {
     mpfr_set_zero(c->scale, 1);
     mpfr_set_zero(c->prox, 1);
@@ -91,4 +101,6 @@ void ref_cone_prepare(struct ref_cone *c) {
                 mpfr_abs(c->scale, c->b[k], MPFR_RNDN);
     }
     mpfr_div_2si(c->prox, c->prox, c->bits + PROX_BITS, MPFR_RNDN);
+    for (int i = 0; i < c->contacts; i++)
+        divide_by_weight(c, i);
 }

@@ -42,6 +42,8 @@ struct ref_cone {
     mpfr_t *direction; /* [rows] of friction, in tangential rows: a unit vector */
     mpfr_t *r, *u;     /* [rows] */
     mpfr_t *weight;    /* [contacts] mean of W's diagonal in the contact's rows */
+    mpfr_t *scaled;    /* rows x rows by rows: W_ij over the weight of i's contact */
+    mpfr_t *shift;     /* [contacts] prox over the weight */
     mpfr_t *change;    /* [rows] */
     mpfr_t *saved;     /* [rows] */
     struct ref_linear *system;
@@ -60,7 +62,7 @@ enum ref_status ref_cone_alloc(struct ref_cone **made, int contacts, const int *
 void ref_cone_free(struct ref_cone *c); /* takes NULL */
 mpfr_ptr ref_cone_entry(const struct ref_cone *c, int i, int j);
 
-/* Once W, b and part are set: weights, prox and scale. */
+/* Once W, b and part are set: weights, prox and scale, and what is divided by weights. */
 void ref_cone_prepare(struct ref_cone *c);
 
 /* ---- cone_laws.c */

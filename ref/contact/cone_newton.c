@@ -36,11 +36,10 @@ static void demand_no_impulse(struct ref_cone *c, int row) {
 /* A row of the system := rho W_i. */
 static void set_velocity_row(struct ref_cone *c, int contact, int row) {
     for (int j = 0; j < c->rows; j++)
-        mpfr_div(ref_linear_entry(c->system, row, j), ref_cone_entry(c, row, j),
-                 c->weight[contact], MPFR_RNDN);
+        mpfr_set(ref_linear_entry(c->system, row, j), c->scaled[row * c->rows + j],
+                 MPFR_RNDN);
     mpfr_ptr diagonal = ref_linear_entry(c->system, row, row);
-    mpfr_div(c->term, c->prox, c->weight[contact], MPFR_RNDN);
-    mpfr_add(diagonal, diagonal, c->term, MPFR_RNDN);
+    mpfr_add(diagonal, diagonal, c->shift[contact], MPFR_RNDN);
 }
 
 static void demand_no_velocity(struct ref_cone *c, int contact, int row) {
@@ -68,10 +67,8 @@ static void add_turning(struct ref_cone *c, int contact) {
     int t = c->first[contact] + 1;
     mpfr_div(c->radius, c->radius, c->size, MPFR_RNDN);
     for (int j = 0; j < c->rows; j++) {
-        for (int k = 0; k < 2; k++) {
-            mpfr_div(c->y[k], ref_cone_entry(c, t + k, j), c->weight[contact], MPFR_RNDN);
-            mpfr_si_sub(c->y[k], j == t + k, c->y[k], MPFR_RNDN);
-        }
+        for (int k = 0; k < 2; k++)
+            mpfr_si_sub(c->y[k], j == t + k, c->scaled[(t + k) * c->rows + j], MPFR_RNDN);
         mpfr_fmma(c->sum, c->direction[t], c->y[0], c->direction[t + 1], c->y[1],
                   MPFR_RNDN);
         for (int k = 0; k < 2; k++) {
