@@ -3,12 +3,16 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/truth_clock.h"
 #include "harness/tests/models.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_file.h"
+#include "harness/truth/record/truth_record.h"
+#include "harness/truth/truth.h"
 #include "harness/truth/truth_compare.h"
 #include "harness/truth/truth_make.h"
 #include "harness/truth/truth_opinion.h"
@@ -60,6 +64,53 @@ Test(truth_make, an_opinion_has_time_of_its_own) {
             }
     }
     cr_expect(made > 0);
+}
+
+/* Seconds of the processor that a proof takes which does not come to its end. */
+static double spend(const char *tags, double limit) {
+    char text[sizeof swing + 64];
+    struct diagnostic d = {""};
+    snprintf(text, sizeof text,
+             "%sspan 0 .. 100000\nposition a = 0.7\nvelocity w = -0.25\na' = w\n"
+             "w' = -11.8*sin(a)\n",
+             tags);
+    struct model *m = model_from(text);
+    const double began = truth_clock_processor();
+    cr_assert(truth_make(truth_file_begin(), m, 20, 1u << REF_BY_ENCLOSURE, limit, &d) !=
+              0);
+    return truth_clock_processor() - began;
+}
+
+Test(truth_make, a_proof_for_a_stiff_model_gets_a_third_of_the_time) {
+    const double limit = 0.9, usual = spend("", limit),
+                 stiff = spend("tags stiff\n", limit);
+    cr_expect(usual >= limit && stiff >= limit / 3, "%g and %g s", usual, stiff);
+    cr_expect(stiff < 0.6 * usual, "%g of %g s", stiff, usual);
+}
+
+/* x' = -1e7 (x - cos t) - sin t is solved by cos t, which Taylor's method takes too many steps to
+ * see. */
+static double limit_of_opinion(double limit) {
+    struct model *m = model_from("span 0 .. 10\nstate x = 1\nx' = -1e7*(x - cos(t)) - "
+                                 "sin(t)\nsolution x = cos(t)\n");
+    mpfr_t time;
+    mpfr_init_set_ui(time, 10, MPFR_RNDN);
+    const struct truth_request request = {.model = m,
+                                          .times = 1,
+                                          .time = (const mpfr_t *)&time,
+                                          .digits = 10,
+                                          .ways = 1u << REF_BY_FORMULA,
+                                          .seconds_limit = limit,
+                                          .counts_processor = true};
+    struct truth_record record;
+    cr_assert(truth_search(&request, &record) == REF_OK);
+    cr_expect(record.seconds < 2 * limit, "%g s", record.seconds);
+    return truth_opinion_limit(&record.opinion);
+}
+
+Test(truth_make, an_opinion_ends_with_the_time_of_the_request) {
+    const double limit = 1.3, found = limit_of_opinion(limit);
+    cr_expect(0 < found && found <= limit, "%g of %g s", found, limit);
 }
 
 Test(truth_make, so_many_digits_as_are_asked_for) {
