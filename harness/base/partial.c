@@ -179,6 +179,7 @@ static void sweep(const char *parent, const char *entry, const char *name,
     free(path);
 }
 
+/* What cannot be read, or not to the end, is left for the next time. */
 void partial_sweep(const char *place) {
     const char *slash = strrchr(place, '/');
     const char *name = slash == NULL ? place : slash + 1;

@@ -30,24 +30,6 @@ static char *copy_with_suffix(const char *text, const char *suffix) {
     return copy;
 }
 
-static int is_empty(const char *path) {
-    DIR *directory = opendir(path);
-    if (directory == NULL)
-        return 0;
-    int others = 0;
-    for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory))
-        others += strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
-    closedir(directory);
-    return others == 0;
-}
-
-static int holds_results(const char *path) {
-    char *results = path_join(path, "results.json");
-    int found = results != NULL && access(results, F_OK) == 0;
-    free(results);
-    return found;
-}
-
 /* Whether the place has still what it had, which another program may have replaced. */
 static bool is_same(const char *place, const struct stat *before) {
     struct stat now;
@@ -55,7 +37,18 @@ static bool is_same(const char *place, const struct stat *before) {
            now.st_ino == before->st_ino;
 }
 
-/* Whether what is at the place, if anything, may be replaced. */
+/* Whether a folder, which is read to its end, has other things than results in it. */
+static bool has_others(DIR *folder) {
+    int others = 0;
+    errno = 0;
+    for (struct dirent *e = readdir(folder); e != NULL; e = readdir(folder))
+        others += strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
+    return (errno != 0 || others > 0) &&
+           faccessat(dirfd(folder), "results.json", F_OK, 0) != 0;
+}
+
+/* Whether what is at the place, if anything, may be replaced. While it is open no other can be
+ * taken for it, which might have its number. */
 static int check_place(const char *place, struct diagnostic *d) {
     struct stat about;
     if (lstat(place, &about) != 0)
@@ -63,7 +56,13 @@ static int check_place(const char *place, struct diagnostic *d) {
     if (!S_ISDIR(about.st_mode))
         return message_fail(OUTPUT_MISPLACED, d, "%s: is in the way: not a folder",
                             place);
-    if (!is_empty(place) && !holds_results(place) && is_same(place, &about))
+    DIR *folder = opendir(place);
+    const bool is_in_the_way =
+        (folder == NULL || (fstat(dirfd(folder), &about) == 0 && has_others(folder))) &&
+        is_same(place, &about);
+    if (folder != NULL)
+        closedir(folder);
+    if (is_in_the_way)
         return message_fail(OUTPUT_MISPLACED, d,
                             "%s: is in the way: a folder with other things in it", place);
     return 0;

@@ -36,13 +36,13 @@ static double find_offset(const struct contact_event *e, int row) {
     return e->after[row] - contact_row(p->matrix_pattern, p->matrix, e->answer->v, row);
 }
 
-double contact_event_imposed(const struct contact_event *e, const struct model *m) {
+double contact_event_imposed(const struct contact_event *e, int rows, bool moves) {
     double taken = 0;
-    if (!contact_obstacles_move(m) && !joints_move(e))
+    if (!moves && !joints_move(e))
         return 0;
     if (e->problem == NULL)
-        return find_unseen(e, m->contact_matrix.rows);
-    for (int i = 0; i < m->contact_matrix.rows; i++)
+        return find_unseen(e, rows);
+    for (int i = 0; i < rows; i++)
         taken += contact_event_impulse(e, i) * find_offset(e, i);
     for (int i = 0; i < e->problem->joints; i++)
         taken += contact_event_joint_impulse(e, i) * e->problem->joint_offset[i];

@@ -18,7 +18,7 @@ bool contact_obstacles_move(const struct model *m);
  *
  * with the event's own u = J v + offset; in faithful mode, which has no joints,
  * T1 - T0 - r . (u0 + u1)/2. The same with joints would count what velocities before that do not
- * meet them bring. Exactly 0 where nothing moves by itself. */
-double contact_event_imposed(const struct contact_event *event, const struct model *m);
+ * meet them bring. Exactly 0 where nothing moves by itself; `moves`: the model's obstacles do. */
+double contact_event_imposed(const struct contact_event *event, int rows, bool moves);
 
 #endif

@@ -12,6 +12,7 @@
 #include "harness/integrators/subject.h"
 #include "harness/integrators/subject_options.h"
 #include "harness/results/study.h"
+#include "harness/studies/contact/contact_imposed.h"
 #include "problems/model.h"
 
 /* Steps over the span, and times at which the energies are kept for a picture. Not powers of
@@ -27,7 +28,10 @@ static void clear(struct budget *b) {
 static int begin(struct budget *b, const struct study *s, struct diagnostic *d) {
     const struct model *m = s->model;
     const size_t nx = (size_t)(m->nq + m->nv + m->nz), nv = (size_t)m->nv;
-    *b = (struct budget){.study = s, .model = s->model, .load_t = NAN};
+    *b = (struct budget){.study = s,
+                         .model = s->model,
+                         .obstacles_move = contact_obstacles_move(s->model),
+                         .load_t = NAN};
     b->x0 = calloc(3 * nx + 4 * nv + (size_t)model_contact_rows(m) + 1, sizeof *b->x0);
     if (b->x0 == NULL || contact_reference_alloc(&b->reference, s->model) != PROBLEM_OK)
         return message_set(d, "%s: out of memory", m->name);

@@ -57,6 +57,7 @@ struct budget_sums {
 struct budget {
     const struct study *study;
     struct model *model;
+    bool obstacles_move; /* contact_obstacles_move of the model */
     struct contact_reference *reference;
     struct contact_bench *bench; /* NULL before the first solve */
 

@@ -173,7 +173,7 @@ void budget_hear(void *context, const struct contact_event *e) {
     note_rows(b, e);
     budget_book_energy(b, e);
     if (e->phase != CONTACT_LOAD)
-        b->imposed += contact_event_imposed(e, b->model);
+        b->imposed += contact_event_imposed(e, p->rows, b->obstacles_move);
     memcpy(b->v, e->answer->v, (size_t)p->nv * sizeof *b->v);
     b->sums.kinetic = e->energy_after;
 }

@@ -24,6 +24,7 @@ struct restitution_seen {
     struct impact laws;     /* what the enumeration needs, of the contacts that touch */
     int row[IMPACT_ROWS];   /* of the model, of each row of `laws` */
     const struct model *model;
+    bool obstacles_move;   /* contact_obstacles_move of the model */
     struct diagnostic why; /* why there is none; "" */
 };
 

@@ -134,7 +134,8 @@ static void hear(void *context, const struct contact_event *e) {
     seen->has_ended = is_next;
     if (is_next && e->phase != CONTACT_LOAD)
         return;
-    seen->imposed += is_next ? 0 : contact_event_imposed(e, seen->model);
+    seen->imposed +=
+        is_next ? 0 : contact_event_imposed(e, seen->rows, seen->obstacles_move);
     seen->energy_after = is_next ? e->energy_before : e->energy_after;
     memcpy(seen->after, is_next ? e->before : e->after,
            (size_t)seen->rows * sizeof *seen->after);
@@ -157,7 +158,9 @@ int restitution_run(const struct study *s, const struct subject_options *options
     struct model *m = s->model;
     double t, end, *x = NULL;
     struct subject subject;
-    *seen = (struct restitution_seen){.model = m, .rows = model_contact_rows(m)};
+    *seen = (struct restitution_seen){.model = m,
+                                      .rows = model_contact_rows(m),
+                                      .obstacles_move = contact_obstacles_move(m)};
     const size_t rows = (size_t)seen->rows, nx = (size_t)(m->nq + m->nv + m->nz);
     seen->before = calloc(2 * rows + nx + 1, sizeof *seen->before);
     if (seen->before == NULL)

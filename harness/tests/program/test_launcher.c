@@ -97,6 +97,24 @@ Test(launcher, a_build_that_fails_is_told) {
     remove_tree(&t);
 }
 
+/* So continuous integration asks for it. */
+Test(launcher, warnings_are_errors_where_that_is_asked_for_and_nowhere_else) {
+    for (int asked = 0; asked < 2; asked++) {
+        struct tree t = make();
+        char text[256];
+        snprintf(text, sizeof text,
+                 "rm top/build/build.ninja\n"
+                 "printf '#!/bin/sh\\necho \"$*\" >>noted\\n' >tools/cmake\n"
+                 "HALFSTEP_WERROR=%s top/halfstep list\n",
+                 asked ? "ON" : "");
+        run(&t, text);
+        cr_expect(strstr(t.noted, "--preset release") != NULL, "%s", t.noted);
+        cr_expect((strstr(t.noted, "-DHALFSTEP_WERROR=ON") != NULL) == asked, "%s",
+                  t.noted);
+        remove_tree(&t);
+    }
+}
+
 /* Ends the launcher once a tool has noted its process, and tells how it ended and whether the
  * tool is left. */
 #define END_LAUNCHER                                                                     \

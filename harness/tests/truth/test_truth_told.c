@@ -89,6 +89,16 @@ Test(truth_told, a_proof_is_kept_and_shown_with_each_count_in_its_place) {
     cr_expect(fabs(truth.proof.unproved - 0.25) <= 0);
 }
 
+Test(truth_told, a_proof_with_a_count_that_nobody_counts_to_is_none) {
+    for (size_t i = 0; i < 5; i++) {
+        json_t *kept = truth_proof_encode(&whole);
+        json_t *counts = json_object_get(kept, "counts");
+        cr_assert(truth_proof_decode(kept).made && json_array_size(counts) == 5);
+        json_array_set_new(counts, i, json_integer((1LL << 32) + 1));
+        cr_expect(!truth_proof_decode(kept).made, "%zu", i);
+    }
+}
+
 static void print(void *context, FILE *out) {
     static char *name[] = {"z", NULL};
     const struct model m = {.nz = 1, .state = name};

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "harness/truth/record/truth_proof.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,22 +119,23 @@ json_t *truth_proof_encode(const struct ref_proof *p) {
 
 struct ref_proof truth_proof_decode(const json_t *kept) {
     const json_t *counts = json_object_get(kept, "counts");
-    long number[KEPT_NUMBERS];
+    int number[KEPT_NUMBERS];
     const struct ref_proof none = {.made = false};
     if (json_array_size(counts) != KEPT_NUMBERS)
         return none;
     for (size_t i = 0; i < KEPT_NUMBERS; i++) {
         const json_t *one = json_array_get(counts, i);
-        number[i] = (long)json_integer_value(one);
-        if (!json_is_integer(one) || number[i] < 0)
+        const json_int_t count = json_integer_value(one);
+        if (!json_is_integer(one) || count < 0 || count > INT_MAX)
             return none;
+        number[i] = (int)count;
     }
     return (struct ref_proof){
         .made = true,
         .defect = json_number_value(json_object_get(kept, "defect")),
-        .switching = (int)number[0],
-        .gaps = (int)number[1],
-        .forces = (int)number[2],
+        .switching = number[0],
+        .gaps = number[1],
+        .forces = number[2],
         .parts = number[3],
         .assumed = (unsigned)number[4],
         .unproved = json_number_value(json_object_get(kept, "unproved"))};
