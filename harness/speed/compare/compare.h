@@ -15,6 +15,7 @@
 #include "harness/speed/compare/pairs.h"
 #include "harness/speed/compare/self_record.h"
 #include "harness/speed/compare/side.h"
+#include "harness/speed/measure/estimate.h"
 
 /* A pass may have so many more instructions, relative; the program's start and the lengths of
  * its names move a few. */
@@ -55,10 +56,10 @@ struct comparison {
     const char *counters_verdict; /* "same", "more", "changed"; NULL: not counted */
     json_t *instructions;         /* {"old", "new", "change"}; NULL: not counted */
     double instructions_change;
-    json_t *old_counters;            /* all of the baseline; NULL: not counted */
-    const char *uncounted;           /* why there are no instructions; NULL: there are */
-    bool is_paired, is_stored;       /* measured so; else these are not known: */
-    json_t *old_cycles, *new_cycles; /* of a step, as advice; of what is stored */
+    json_t *old_counters;      /* all of the baseline; NULL: not counted */
+    const char *uncounted;     /* why there are no instructions; NULL: there are */
+    bool is_paired, is_stored; /* measured so; else these are not known: */
+    struct estimate old_cycles, new_cycles; /* of a step, as advice; of what is stored */
     bool is_timed;
     double change; /* new / old - 1; of both */
     double half, old_ns,

@@ -49,10 +49,9 @@ enum exit_status compare_run(struct compared *found, struct compare_request *r) 
 void compare_clear(struct compared *found) {
     for (int i = 0; i < found->count; i++) {
         const struct comparison *c = &found->comparison[i];
-        json_t *const owned[] = {c->failures,   c->accepted,   c->counters,
-                                 c->old_cycles, c->new_cycles, c->instructions,
-                                 c->log_ratios, c->old_times,  c->new_times,
-                                 c->positions,  c->texts};
+        json_t *const owned[] = {c->failures,     c->accepted,   c->counters,
+                                 c->instructions, c->log_ratios, c->old_times,
+                                 c->new_times,    c->positions,  c->texts};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++)
             json_decref(owned[k]);
     }

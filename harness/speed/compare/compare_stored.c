@@ -39,8 +39,8 @@ static struct estimate find_cycles(const struct compare_request *r, const struct
 
 static void take_cycles(struct comparison *c, struct estimate old, struct estimate new) {
     c->is_stored = c->is_timed = true;
-    c->old_cycles = estimate_tell(old);
-    c->new_cycles = estimate_tell(new);
+    c->old_cycles = old;
+    c->new_cycles = new;
     c->change = new.value / old.value - 1;
     compare_settle(
         c, COMPARE_NOT_MEASURED,

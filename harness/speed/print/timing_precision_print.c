@@ -56,10 +56,6 @@ static void adorn(char (*cell)[table_cell_room], const json_t *curve) {
     }
 }
 
-static bool is_curve(const json_t *result) {
-    return results_text_is(result, "quantity", "work-precision");
-}
-
 static void print_curves(const json_t *const *curve, size_t count, FILE *out) {
     struct table t = json_table_begin(columns);
     char(*cell)[table_cell_room];
@@ -78,16 +74,33 @@ static void print_curves(const json_t *const *curve, size_t count, FILE *out) {
     json_table_end(&t, columns, NULL, out);
 }
 
-/* Model by model. */
-void timing_precision_print(const json_t *results, FILE *out) {
-    size_t count, end;
-    const json_t **curve = timing_sorted(results, is_curve, compare_curves, &count);
-    for (size_t i = 0; i < count; i = end) {
-        for (end = i + 1;
-             end < count &&
-             results_text_is(curve[end], "model", results_text(curve[i], "model"));)
-            end++;
-        print_curves(&curve[i], end - i, out);
+/* The curves among the results; each model's, which follow each other, begin at first[] and are
+ * sorted. Returns how many models they are. */
+static size_t sort_curves(const json_t *results, const json_t **curve, size_t *first) {
+    size_t i, models = 0, count = 0;
+    json_t *one;
+    json_array_foreach((json_t *)results, i, one) {
+        if (!results_text_is(one, "quantity", "work-precision"))
+            continue;
+        if (count == 0 ||
+            !results_text_is(one, "model", results_text(curve[count - 1], "model")))
+            first[models++] = count;
+        curve[count++] = one;
     }
+    first[models] = count;
+    for (i = 0; i < models; i++)
+        qsort(&curve[first[i]], first[i + 1] - first[i], sizeof *curve, compare_curves);
+    return models;
+}
+
+void timing_precision_print(const json_t *results, FILE *out) {
+    const size_t most = json_array_size(results) + 1;
+    const json_t **curve = calloc(most, sizeof *curve);
+    size_t *first = calloc(most, sizeof *first);
+    const size_t models =
+        curve != NULL && first != NULL ? sort_curves(results, curve, first) : 0;
+    for (size_t i = 0; i < models; i++)
+        print_curves(&curve[first[i]], first[i + 1] - first[i], out);
+    free(first);
     free(curve);
 }

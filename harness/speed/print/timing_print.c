@@ -4,7 +4,6 @@
 #include "harness/speed/print/timing_print.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
@@ -15,27 +14,6 @@
 
 static bool is_of_contacts(const json_t *result) {
     return results_text_is(result, "method", "contact-stepper");
-}
-
-const json_t **timing_sorted(const json_t *array, bool (*is_wanted)(const json_t *one),
-                             int (*compare)(const void *, const void *), size_t *count) {
-    const json_t **list = calloc(json_array_size(array) + 1, sizeof *list);
-    size_t i, first = 0;
-    json_t *one;
-    *count = 0;
-    json_array_foreach((json_t *)array, i, one) {
-        if (list == NULL || (is_wanted != NULL && !is_wanted(one)))
-            continue;
-        if (*count > first &&
-            !results_text_is(one, "model", results_text(list[first], "model"))) {
-            qsort(&list[first], *count - first, sizeof *list, compare);
-            first = *count;
-        }
-        list[(*count)++] = one;
-    }
-    if (*count > first)
-        qsort(&list[first], *count - first, sizeof *list, compare);
-    return list;
 }
 
 /* ---- Models: the time of a step, and beside it the other quantities of the same runs */

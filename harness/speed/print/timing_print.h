@@ -15,11 +15,6 @@ struct timing_told; /* harness/speed/timing/timing_told.h */
  * methods. */
 void timing_print(const json_t *results, FILE *out);
 
-/* Those of an array that are wanted (NULL: all), each model's, which follow each other, sorted; the
- * caller frees the list. NULL: out of memory. */
-const json_t **timing_sorted(const json_t *array, bool (*is_wanted)(const json_t *one),
-                             int (*compare)(const void *, const void *), size_t *count);
-
 /* Of the results: cost at equal accuracy, of each model from the cheapest curve to the dearest;
  * growth of all methods; the benchmarks that could not be measured. */
 void timing_precision_print(const json_t *results, FILE *out);
