@@ -37,6 +37,18 @@ static bool was_given(const struct arguments *a, const struct option_definition 
     return false;
 }
 
+/* Whether a value NAME=VALUE of the same option was given for the same NAME. */
+static bool is_named_again(const struct arguments *a, const struct argument *given) {
+    const size_t length = strcspn(given->value, "=");
+    if (strcmp(given->option->value, "NAME=VALUE") != 0 || given->value[length] != '=')
+        return false;
+    for (const struct argument *earlier = a->given; earlier != given; earlier++)
+        if (earlier->option == given->option &&
+            strncmp(earlier->value, given->value, length + 1) == 0)
+            return true;
+    return false;
+}
+
 /* What is called like an option is a value in --NAME=VALUE only. */
 static bool is_option(const struct option_definition *definitions, const char *word) {
     return strncmp(word, "--", 2) == 0 &&
@@ -72,6 +84,9 @@ static int read_option(struct arguments *a, const struct option_definition *defi
     if (*given->value == '\0' && strcmp(option->value, "DIR") == 0)
         return message_set(d, "--%s is empty: it needs the name of a folder",
                            option->name);
+    if (is_named_again(a, given))
+        return message_set(d, "--%s %.*s is given twice", option->name,
+                           (int)strcspn(given->value, "="), given->value);
     if (option->read != NULL && option->read(&given->number, option, given->value, d))
         return -1;
     return is_joined ? 1 : 2;

@@ -62,7 +62,7 @@ def curve(values, colour):
     """A polyline over the whole picture."""
     low, high = min(values), max(values)
     points = " ".join(
-        f"{4 + (WIDTH - 8) * k / (len(values) - 1):.0f},"
+        f"{4 + (WIDTH - 8) * k / (len(values) - 1):.1f},"
         f"{HEIGHT - 4 - (HEIGHT - 20) * (v - low) / (high - low):.1f}"
         for k, v in enumerate(values))
     return f'<polyline points="{points}" stroke="{colour}"/>'

@@ -34,21 +34,26 @@ static const struct format formats[] = {
     {"tap", tap_print},     {"sarif", sarif_print}, {"markdown", markdown_print}};
 enum { formats_count = sizeof formats / sizeof *formats };
 
-static int count_standard_output(const struct arguments *arguments) {
+/* How many of the options of all formats name this file. */
+static int count_named(const struct arguments *arguments, const char *path) {
     int count = 0;
     for (int k = 0; k < formats_count; k++)
         for (int i = 0; i < arguments_count(arguments, formats[k].option); i++)
-            count += strcmp(arguments_nth(arguments, formats[k].option, i),
-                            standard_output) == 0;
+            count += strcmp(arguments_nth(arguments, formats[k].option, i), path) == 0;
     return count;
 }
 
+static bool is_device(const char *path) {
+    static const char devices[] = "/dev/";
+    return strncmp(path, devices, strlen(devices)) == 0;
+}
+
 bool gate_files_use_standard_output(const struct arguments *arguments) {
-    return count_standard_output(arguments) > 0;
+    return count_named(arguments, standard_output) > 0;
 }
 
 int gate_files_check(const struct arguments *arguments, struct diagnostic *d) {
-    int count = count_standard_output(arguments);
+    int count = count_named(arguments, standard_output);
     if (count > 1)
         message_set(d, "only one of the files can be standard output ('-')");
     else if (count > 0 && arguments_has(arguments, "ctest"))
@@ -63,6 +68,9 @@ int gate_files_check(const struct arguments *arguments, struct diagnostic *d) {
                                     formats[k].option);
             if (strcmp(path, standard_output) == 0)
                 continue;
+            if (!is_device(path) && count_named(arguments, path) > 1)
+                return message_fail(EXIT_USAGE, d, "%s: two of the files have this name",
+                                    path);
             const enum exit_status status = session_status_of(output_probe(path, d));
             if (status != EXIT_PASSED)
                 return status;

@@ -77,6 +77,7 @@ Test(arguments, what_is_wrong_is_refused_by_name) {
         {{"--step"}, "--step needs a value: --step H"},
         {{"--json=1"}, "--json takes no value"},
         {{"--step", "1", "--step=2"}, "--step is given twice"},
+        {{"--set", "a=1", "--set=a=2"}, "--set a is given twice"},
         {{"--integrator", "x.so"}, "--integrator is not available in this version"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
