@@ -49,7 +49,8 @@ enum packet_traits {
     TRAIT_CONTACTS = 64,
     TRAIT_ENGINE = 128,
     TRAIT_MULTIPLIERS = 256,
-    TRAIT_INTERPOLATE = 512
+    TRAIT_INTERPOLATE = 512,
+    TRAIT_SEVERAL = 1024
 };
 
 /* Empty, with room for some numbers. Nonzero: out of memory. Freed with packet_free in any

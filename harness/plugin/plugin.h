@@ -55,7 +55,8 @@ struct plugin {
     const struct plugin_option *options; /* [options_count], of --option */
     int options_count;
     unsigned takes;               /* of it as plugin_probe finds them: a sum, as there, */
-    bool is_engine;               /* and whether it builds scenes of its own */
+    bool is_engine;               /* whether it builds scenes of its own, */
+    bool serves_several;          /* and is a program that serves several systems */
     double seconds_limit;         /* of one call, > 0 */
     double memory_limit;          /* bytes of a guest and all it has started; 0: none */
     double output_limit;          /* bytes that all guests may print; 0: none */
@@ -67,8 +68,9 @@ struct plugin {
 struct plugin_traits {
     char name[128];
     bool has_estimate, has_advance, has_statistics;
-    unsigned takes; /* HALFSTEP_TAKES_... of halfstep_integrator.h */
-    bool is_engine; /* it was not tried: it builds no small system */
+    unsigned takes;      /* HALFSTEP_TAKES_... of halfstep_integrator.h */
+    bool is_engine;      /* it was not tried: it builds no small system */
+    bool serves_several; /* a program, systems one after the other (attendant.h) */
 };
 
 /* Starts it with a small system, tries a step (which may fail for a reason of its own) and sees

@@ -108,6 +108,7 @@ static enum exit_status read_and_probe(struct foreign *f, const struct arguments
         return outcome == PLUGIN_FAULTY ? EXIT_VERDICT : EXIT_USAGE;
     f->plugin.takes = f->traits.takes;
     f->plugin.is_engine = f->traits.is_engine;
+    f->plugin.serves_several = f->traits.serves_several;
     if (f->traits.name[0] != '\0')
         f->plugin.name = f->traits.name;
     f->is_given = true;

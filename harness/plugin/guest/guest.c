@@ -43,17 +43,22 @@ void guest_reset_signals(void) {
 }
 
 /* Pipes of the host's must not be kept open here, or their readers would wait for ever. */
-void guest_close_files(int kept) {
+static bool is_kept(const struct guest *g, int file) {
+    return file <= STDERR_FILENO || file == g->socket ||
+           (g->to > 0 && (file == g->to || file == g->from));
+}
+
+void guest_close_files(const struct guest *g) {
     DIR *open_files = opendir("/proc/self/fd");
     if (open_files == NULL) {
         for (int file = STDERR_FILENO + 1; file < files_without_proc; file++)
-            if (file != kept)
+            if (!is_kept(g, file))
                 close(file);
         return;
     }
     for (struct dirent *e = readdir(open_files); e != NULL; e = readdir(open_files)) {
         int file = atoi(e->d_name);
-        if (file > STDERR_FILENO && file != kept && file != dirfd(open_files))
+        if (!is_kept(g, file) && file != dirfd(open_files))
             close(file);
     }
     closedir(open_files);
@@ -159,7 +164,8 @@ static void introduce(struct guest *g, struct packet *answer) {
     answer->traits |= (g->it->estimate != NULL ? TRAIT_ESTIMATE : 0) |
                       (g->it->advance != NULL ? TRAIT_ADVANCE : 0) |
                       (g->it->statistic != NULL ? TRAIT_STATISTICS : 0) |
-                      (g->takes_max_step ? TRAIT_MAX_STEP : 0);
+                      (g->takes_max_step ? TRAIT_MAX_STEP : 0) |
+                      (g->speaker.serves_several ? TRAIT_SEVERAL : 0);
 }
 
 _Noreturn void guest_run(struct guest *g, pid_t keeper) {
@@ -188,5 +194,5 @@ _Noreturn void guest_run(struct guest *g, pid_t keeper) {
         speaker_end(g->system.speaker);
         activity_end(g->activity);
     }
-    _exit(0);
+    _exit(g->program != NULL && g->speaker.is_lost ? GUEST_LEFT_BADLY : 0);
 }

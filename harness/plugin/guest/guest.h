@@ -19,6 +19,10 @@ struct guest {
     const struct subject_options *options;
     struct activity *activity;
     int socket;
+    /* The program where it serves several systems (attendant.h), and how it has ended; NULL: it
+     * is started for this system alone. */
+    int to, from;
+    struct activity *program;
 
     struct speaker speaker; /* if it is one: it = &speaker.it, else &library */
     struct halfstep_integrator library;
@@ -36,6 +40,10 @@ struct guest {
     struct diagnostic why;
 };
 
+/* The guest's exit status where a program that serves several systems did not leave this one well:
+ * it is of no more use. */
+enum { GUEST_LEFT_BADLY = 3 };
+
 /* Does what the host asks for until it is told to end, or the host is gone; does not
  * return. */
 _Noreturn void guest_run(struct guest *g, pid_t keeper);
@@ -45,7 +53,7 @@ _Noreturn void guest_run(struct guest *g, pid_t keeper);
  * to read or to be written between the host's own output. */
 void guest_end_with(pid_t parent, int signal);
 void guest_reset_signals(void);
-void guest_close_files(int kept);
+void guest_close_files(const struct guest *g); /* but its own */
 void guest_redirect_streams(void);
 
 /* it := what the plugin's place holds; then guest_create. */

@@ -161,7 +161,11 @@ enum packet_outcome guest_create(struct guest *g, double longest) {
 static enum packet_outcome load_program(struct guest *g) {
     g->system.speaker = &g->speaker;
     activity_begin(g->activity, CALL_LOAD);
-    int failed = speaker_start(&g->speaker, g->plugin, g->activity);
+    int failed = 0;
+    if (g->program != NULL)
+        speaker_meet(&g->speaker, g->to, g->from, g->program, g->activity);
+    else
+        failed = speaker_start(&g->speaker, g->plugin, g->activity);
     activity_end(g->activity);
     if (failed)
         return guest_is_lost(g) ? OUTCOME_REFUSED : OUTCOME_BROKEN;

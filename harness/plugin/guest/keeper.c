@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
 #include <sys/wait.h>
@@ -176,16 +177,27 @@ static void watch(struct guest *g, pid_t guest, int *output,
     }
 }
 
-_Noreturn static void begin_guest(struct guest *g, const int *pipe_ends, pid_t keeper) {
+_Noreturn static void begin_ward(struct guest *g, const int *pipe_ends, pid_t keeper,
+                                 keeper_ward *ward) {
     close(pipe_ends[0]);
     dup2(pipe_ends[1], STDOUT_FILENO);
     dup2(pipe_ends[1], STDERR_FILENO);
     close(pipe_ends[1]);
     stop_listening();
-    guest_run(g, keeper);
+    ward(g, keeper);
+    _exit(EXIT_FAILURE);
 }
 
-_Noreturn void keeper_run(struct guest *g, pid_t host) {
+static void close_its_files(const struct guest *g) {
+    if (g->socket >= 0)
+        close(g->socket);
+    if (g->to > 0) {
+        close(g->to);
+        close(g->from);
+    }
+}
+
+_Noreturn void keeper_run(struct guest *g, pid_t host, keeper_ward *ward) {
     const pid_t self = getpid();
     sigset_t while_waiting;
     int ends[2];
@@ -194,14 +206,14 @@ _Noreturn void keeper_run(struct guest *g, pid_t host) {
     guest_reset_signals();
     listen_to_signals(&while_waiting);
     guest_end_with(host, SIGTERM);
-    guest_close_files(g->socket);
+    guest_close_files(g);
     guest_redirect_streams();
     if (pipe(ends) != 0)
         _exit(EXIT_FAILURE);
     pid_t guest = fork();
     if (guest == 0)
-        begin_guest(g, ends, self);
-    close(g->socket);
+        begin_ward(g, ends, self, ward);
+    close_its_files(g);
     close(ends[1]);
     if (guest > 0)
         watch(g, guest, &ends[0], &while_waiting);

@@ -10,9 +10,12 @@
 
 #include "harness/plugin/guest/guest.h"
 
-/* Runs the guest in a child of this process, and ends when that has ended, with nothing left of
- * it: g->activity says how it ended. By SIGTERM, or when the host is gone, it ends the guest.
+/* What is kept: a guest (guest_run), or a program (attendant.h). It does not return. */
+typedef void keeper_ward(struct guest *g, pid_t keeper);
+
+/* Runs the ward in a child of this process, and ends when that has ended, with nothing left of
+ * it: g->activity says how it ended. By SIGTERM, or when the host is gone, it ends the ward.
  * Does not return. */
-_Noreturn void keeper_run(struct guest *g, pid_t host);
+_Noreturn void keeper_run(struct guest *g, pid_t host, keeper_ward *ward);
 
 #endif

@@ -75,6 +75,25 @@ static int start_process(struct speaker *p, char **words) {
                         reason == ENOENT ? "there is no such program" : strerror(reason));
 }
 
+_Noreturn void speaker_become(const struct plugin *plugin, int in, int out) {
+    char *words[most_words + 2], *line = malloc(strlen(plugin->place) + 1);
+    if (line == NULL)
+        _exit(EXIT_FAILURE);
+    strcpy(line, plugin->place);
+    const int count = cut_words(line, words);
+    if (count == 0 || count > most_words)
+        _exit(EXIT_FAILURE);
+    if (plugin->interpreter != NULL && plugin->interpreter[0] != '\0')
+        words[0] = plugin->interpreter;
+    become(words, in, out, STDERR_FILENO);
+}
+
+void speaker_meet(struct speaker *p, int to, int from, struct activity *program,
+                  struct activity *activity) {
+    *p = (struct speaker){
+        .to = to, .from = from, .activity = activity, .program = program};
+}
+
 int speaker_start(struct speaker *p, const struct plugin *plugin,
                   struct activity *activity) {
     const char *place = plugin->place;
@@ -98,6 +117,12 @@ int speaker_start(struct speaker *p, const struct plugin *plugin,
 
 void speaker_end(struct speaker *p) {
     int ignored;
+    char *rest;
+    if (p->program != NULL && !p->is_lost) {
+        speaker_say(p, "leave");
+        if (speaker_ask(p, "leave", &rest) > 0)
+            speaker_lose(p, "the integrator answered 'leave' by fail");
+    }
     if (p->process > 0 && !p->is_lost) {
         speaker_say(p, "end");
         speaker_send(p);

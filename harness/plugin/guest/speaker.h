@@ -21,9 +21,12 @@ struct speaker {
     pid_t process; /* 0: it is not running */
     int to, from;  /* its standard input, its standard output */
     struct activity *activity;
+    struct activity
+        *program; /* of one that runs already (attendant.h); NULL: it is ours */
     const struct halfstep_system *system; /* NULL: none has been created */
     int nx;
     struct halfstep_integrator it; /* what it says that it has */
+    bool serves_several;           /* systems, one after the other */
     char name[128], version[64];
     /* What an engine declares: the answers' texts, cut into pieces, which the lists refer to. */
     char scene_text[SPEAKER_MOST_DECLARED][SPEAKER_LONGEST_DECLARED];
@@ -53,7 +56,15 @@ struct speaker {
 int speaker_start(struct speaker *p, const struct plugin *plugin,
                   struct activity *activity);
 
-/* Asks it to end, and waits for that; kills it when it is lost. */
+/* The same of a program that runs already, and waits for a system. */
+void speaker_meet(struct speaker *p, int to, int from, struct activity *program,
+                  struct activity *activity);
+
+/* Becomes the program, which reads and writes these files. */
+_Noreturn void speaker_become(const struct plugin *plugin, int in, int out);
+
+/* Asks it to end, and waits for that; kills it when it is lost. One that ran already is asked to
+ * leave the system. */
 void speaker_end(struct speaker *p);
 
 /* Notes that it is lost, as printf would have it. Returns -1. */

@@ -223,10 +223,13 @@ static int take_word(struct speaker *p, const char *word) {
         p->it.set_option = set_option;
     else if (strcmp(word, "statistics") == 0)
         p->it.statistic = statistic;
+    else if (strcmp(word, "several") == 0)
+        p->serves_several = true;
     else
         return speaker_lose(p,
                             "the integrator says that it has '%.40s', which can only be "
-                            "estimate, advance, options, statistics, or name NAME",
+                            "estimate, advance, options, statistics, several, or name "
+                            "NAME",
                             word);
     return 0;
 }

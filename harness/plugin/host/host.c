@@ -19,6 +19,7 @@
 #include "harness/plugin/guest/child.h"
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/keeper.h"
+#include "harness/plugin/guest/attendant.h"
 #include "problems/model.h"
 
 /* A limit is looked at this many times while it runs, at least each so many seconds. */
@@ -116,7 +117,12 @@ _Noreturn static void be_guest(struct host *h, int socket, pid_t host) {
         .activity = h->activity,
         .socket = socket,
     };
-    keeper_run(&g, host);
+    if (h->attendant != NULL) {
+        g.to = h->attendant->to;
+        g.from = h->attendant->from;
+        g.program = h->attendant->activity;
+    }
+    keeper_run(&g, host, guest_run);
 }
 
 static void limit_waiting(const struct host *h, int socket) {
@@ -153,6 +159,7 @@ enum packet_outcome host_start(struct host *h) {
     atomic_store(&h->activity->modes_changes, 0);
     atomic_store(&h->activity->excess, EXCESS_NONE);
     atomic_store(&h->activity->status, 0);
+    h->attendant = attendant_take(h->plugin);
     pid_t process = fork();
     if (process == 0) {
         close(ends[0]);
@@ -160,6 +167,8 @@ enum packet_outcome host_start(struct host *h) {
     }
     close(ends[1]);
     if (process < 0) {
+        attendant_give_back(h->attendant);
+        h->attendant = NULL;
         close(ends[0]);
         return message_fail(OUTCOME_REFUSED, &h->why, "no process can be started: %s",
                             strerror(errno));

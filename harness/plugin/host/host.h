@@ -11,13 +11,15 @@
 #include "harness/plugin/packet.h"
 #include "harness/plugin/plugin.h"
 
-struct activity; /* harness/plugin/activity.h */
+struct activity;  /* harness/plugin/activity.h */
+struct attendant; /* harness/plugin/guest/attendant.h */
 
 struct host {
     const struct plugin *plugin;
     struct model *model;
     struct subject_options options;
-    pid_t guest;    /* its keeper (keeper.h); 0: there is none */
+    pid_t guest;                 /* its keeper (keeper.h); 0: there is none */
+    struct attendant *attendant; /* of the guest's program (attendant.h); NULL: its own */
     int late_calls; /* how many guests were ended because a call took too long */
     int socket;
     struct activity *activity;

@@ -3,12 +3,15 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/base/message.h"
 #include "harness/plugin/activity.h"
 #include "harness/plugin/guest/child.h"
 #include "harness/plugin/guest/ending.h"
+#include "harness/plugin/guest/guest.h"
+#include "harness/plugin/guest/attendant.h"
 #include "harness/plugin/host/host.h"
 
 /* For a guest to end when it has closed its socket, and for what it has started to be ended. */
@@ -27,6 +30,8 @@ static bool reap(struct host *h, double seconds, int *status) {
     close(h->socket);
     h->socket = -1;
     h->guest = 0;
+    attendant_end(h->attendant);
+    h->attendant = NULL;
     return by_itself;
 }
 
@@ -151,8 +156,16 @@ enum packet_outcome host_end(struct host *h) {
             atomic_fetch_add(&h->plugin->tally->late_ends, 1);
         return host_end_late(h, h->plugin->seconds_limit);
     }
+    status = atomic_load(&h->activity->status);
+    if (status == 0 && !has_used_too_much(h)) {
+        attendant_give_back(h->attendant);
+        h->attendant = NULL;
+    }
     reap(h, 0, &status);
     host_note_modes(h);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == GUEST_LEFT_BADLY)
+        status =
+            0; /* as of other programs, what becomes of it after the end is its own affair */
     return status == 0 && !has_used_too_much(h) ? OUTCOME_DONE : tell_ending(h, status);
 }
 

@@ -50,6 +50,7 @@ static enum packet_outcome probe(struct host *h, int nx, struct plugin_traits *t
     traits->takes = (its & TRAIT_JOINTS ? HALFSTEP_TAKES_JOINTS : 0) |
                     (its & TRAIT_CONTACTS ? HALFSTEP_TAKES_CONTACTS : 0);
     traits->is_engine = its & TRAIT_ENGINE;
+    traits->serves_several = its & TRAIT_SEVERAL;
     if (outcome != OUTCOME_DONE)
         return outcome;
     snprintf(traits->name, sizeof traits->name, "%s", h->answer.text);

@@ -24,12 +24,13 @@ class Integrator:
         --integrator "python3 mine.py"; the script's last line. What the step prints goes to
         standard error."""
         try:
+            from .several import can_serve
             from .speaker import Speaker
         except ModuleNotFoundError as missing:
             sys.exit("%s has no module %s, which an integrator in Python needs: install it, or name "
                      "a Python that has it" % (sys.executable, missing.name))
         out, sys.stdout = sys.stdout.buffer, sys.stderr
-        Speaker(self, sys.stdin.buffer, out).talk()
+        Speaker(self, sys.stdin.buffer, out, can_serve()).talk()
 
     def fingerprint(self):
         """Which method it really is, or what is wrong with it."""

@@ -4,6 +4,8 @@ SPDX-License-Identifier: BSD-2-Clause"""
 
 import numpy
 
+from . import several
+
 
 class NoValue(ArithmeticError):
     """The model has no value where it was asked for one."""
@@ -37,10 +39,12 @@ def _array(words):
 
 
 class Speaker:
-    """Answers what the bench asks on `said`, in lines of bytes, on `out`."""
+    """Answers what the bench asks on `said`, in lines of bytes, on `out`; where it may fork, each
+    system in a process of its own."""
 
-    def __init__(self, integrator, said, out):
-        self.integrator, self.said, self.out = integrator, said, out
+    def __init__(self, integrator, said, out, forks=False):
+        self.integrator, self.said, self.out, self.forks = integrator, said, out, forks
+        self.child = None
         self.system, self.t, self.x, self.error = None, 0.0, numpy.zeros(0), None
 
     def say(self, line):
@@ -75,7 +79,7 @@ class Speaker:
 
     def answer(self, word, rest):
         if word == "halfstep":
-            return "ok 1 estimate name " + self.integrator.name
+            return "ok 1 estimate %sname %s" % ("several " if self.forks else "", self.integrator.name)
         if word == "create":
             self.system = System(self.ask, *map(int, rest[:3]))
         elif word == "start":
@@ -90,7 +94,7 @@ class Speaker:
             if self.error is None:
                 return "fail the step has no error estimate"
             return "ok " + _text(self.error[0], self.error[1:])
-        else:
+        elif word != "leave":
             return "fail there is no " + word
         return "ok"
 
@@ -100,6 +104,14 @@ class Speaker:
             word, *rest = line.decode().split() or [""]
             if word == "end":
                 return
+            if word == "create" and self.forks:
+                self.child = several.serve()
+                if self.child is None:
+                    self.say("ok")  # to `leave`
+                    continue
+                self.forks = False
+            if word == "leave" and self.child is not None:
+                return self.child.leave()
             try:
                 answer = self.answer(word, rest)
             except Exception as failure:  # whatever the user's function raises is its failure
