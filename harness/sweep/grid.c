@@ -92,20 +92,13 @@ static int read_axis(struct grid_axis *axis, const struct setting *setting,
     return 0;
 }
 
-static int check_name(const struct grid *g, int i, struct diagnostic *d) {
-    for (int k = 0; k < i; k++)
-        if (strcmp(g->axis[k].name, g->axis[i].name) == 0)
-            return message_set(d, "--set: '%s' is set twice", g->axis[i].name);
-    return 0;
-}
-
 int grid_read(struct grid *g, const struct model_settings *set, struct diagnostic *d) {
     double points = 1;
     *g = (struct grid){.axes = set->count};
     if (set->count > GRID_MOST_AXES)
         return message_set(d, "--set: at most %d names", GRID_MOST_AXES);
     for (int i = 0; i < set->count; i++) {
-        if (read_axis(&g->axis[i], &set->setting[i], d) || check_name(g, i, d))
+        if (read_axis(&g->axis[i], &set->setting[i], d))
             return -1;
         points *= (double)g->axis[i].count;
     }

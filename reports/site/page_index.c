@@ -98,6 +98,9 @@ static void set_headline(struct site *site) {
         tell_speed(&words, site);
     else if (count_of(site->view, "count") == 0)
         text_add(&words, runs ? "Nothing is done yet." : "Nothing was checked.");
+    else if (fail > 0 && problems == 0)
+        text_format(&words, "%s%d result%s, about the method itself.",
+                    runs ? "So far " : "", (int)fail, fail == 1 ? " fails" : "s fail");
     else if (fail > 0)
         text_format(&words, "%s%d result%s, on %d of %d problems.", runs ? "So far " : "",
                     (int)fail, fail == 1 ? " fails" : "s fail", (int)problems,

@@ -28,7 +28,7 @@ static const struct strip {
      {.name = "gaps",
       .title = "Slope of what the estimate misses",
       .across = "slope of the gap",
-      .note = "In multiple precision.",
+      .note = "In multiple precision; of an integrator from outside in double.",
       .expected = NAN}},
     {"statistics",
      "evaluations-ratio",

@@ -61,7 +61,8 @@ void strip_impacts(struct site *site, const char *page, const json_t *results,
                              .expected = NAN,
                              .number = (int)value_number(result, "number"),
                              .note =
-                                 "A row for each law and way; where the law says another "
+                                 "A row for each law and way, less the work of obstacles "
+                                 "that move by themselves; where the law says another "
                                  "energy, a bar leads to that."};
     size_t i;
     json_array_foreach(json_object_get(result, "points"), i, point) {

@@ -221,9 +221,11 @@ static int append_energy(const struct study *s, const struct gathered *g,
     r.required = true;
     r.points = json_incref(g->points);
     r.verdict = verdict_at_most(r.value, r.tolerance);
-    return result_append(results, s, &r,
-                         "kinetic energy after the first impact over before, the largest "
-                         "of all laws and ways in default mode: none makes energy");
+    return result_append(
+        results, s, &r,
+        "kinetic energy after the first impact, less the work of obstacles that "
+        "move by themselves, over before, the largest of all laws and ways in "
+        "default mode: none makes energy");
 }
 
 /* Default mode first, simultaneously: that names the contacts that touch. Laws and ways differ from

@@ -184,6 +184,16 @@ Test(site, an_integrator_has_a_card) {
     cr_expect(shell("grep 'not ours' models/*.html >&2") != 0);
 }
 
+/* The first of the data's failures is the fingerprint's, which is of no problem. */
+Test(site, what_fails_of_the_method_itself_is_no_problems) {
+    copy_data("card");
+    cr_assert(
+        shell("sed -i 's/\"verdict\":\"fail\"/\"verdict\":\"pass\"/2g' results.json") ==
+        0);
+    cr_assert(make_pages() == 0);
+    expect_words("index.html", "1 result fails, about the method itself.", NULL);
+}
+
 Test(site, the_same_results_give_the_same_bytes) {
     make_pages_of(make_document(8, 4));
     cr_assert(shell("find *.html */ -type f | sort | xargs cksum >sum") == 0);
