@@ -73,6 +73,47 @@ const struct known_table known_alexander_3 = {
                          " " ALEXANDER_B2 " " ALEXANDER_GAMMA,
     .b = ALEXANDER_B1 " " ALEXANDER_B2 " " ALEXANDER_GAMMA};
 
+/* With Alexander's gamma, a_31 = (-4 gamma^2 + 6 gamma - 1)/(4 gamma), a_32 = (1 - 2 gamma)/(4
+ * gamma), b_1 = (6 gamma - 1)/(12 gamma), b_2 = -1/((24 gamma - 12) gamma), b_3 = (-6 gamma^2 + 6
+ * gamma - 1)/(6 gamma - 3) */
+#define KVAERNO_A31                                                                      \
+    "0.4905633884217805706284679584665446902307404767965"                                \
+    "041490057229146773509905771250546236867235285864092"
+#define KVAERNO_A32                                                                      \
+    "0.0735700900697604299555125903398984672399654302650"                                \
+    "702085088003120210076128342916116407969507507139282"
+#define KVAERNO_B1                                                                       \
+    "0.3088099699767465233481624698867005109200115232449"                                \
+    "765971637332293263307957219027961197343497497620239"
+#define KVAERNO_B2                                                                       \
+    "1.4905633884217805706284679584665446902307404767965"                                \
+    "041490057229146773509905771250546236867235285864092"
+#define KVAERNO_B3                                                                       \
+    "-1.235239879906986093392649879546802043680046092979"                                \
+    "9063886549329173053231828876111844789373989990480957"
+const struct known_table known_kvaerno_3 = {
+    .stages = 4,
+    .a = "; " ALEXANDER_GAMMA " " ALEXANDER_GAMMA "; " KVAERNO_A31 " " KVAERNO_A32
+         " " ALEXANDER_GAMMA "; " KVAERNO_B1 " " KVAERNO_B2 " " KVAERNO_B3
+         " " ALEXANDER_GAMMA,
+    .b = KVAERNO_B1 " " KVAERNO_B2 " " KVAERNO_B3 " " ALEXANDER_GAMMA,
+    .other = KVAERNO_A31 " " KVAERNO_A32 " " ALEXANDER_GAMMA};
+
+/* The implicit half of the pair of additive methods; the source prints these fractions, which
+ * satisfy the conditions of order 3 to some 25 digits. */
+#define KENNEDY_GAMMA "1767732205903/4055673282236"
+#define KENNEDY_B                                                                        \
+    "1471266399579/7840856788654 -4482444167858/7529755066697 "                          \
+    "11266239266428/11593286722821 " KENNEDY_GAMMA
+const struct known_table known_kennedy_carpenter_3 = {
+    .stages = 4,
+    .a = "; " KENNEDY_GAMMA " " KENNEDY_GAMMA "; 2746238789719/10658868560708 "
+         "-640167445237/6845629431997 " KENNEDY_GAMMA "; " KENNEDY_B,
+    .b = KENNEDY_B,
+    .other = "2756255671327/12835298489170 -10771552573575/22201958757719 "
+             "9247589265047/10645013368117 2193209047091/5459859503100",
+    .printed = 1e-22};
+
 const struct known_table known_sdirk_4 = {
     .stages = 5,
     .a = "1/4; 1/2 1/4; 17/50 -1/25 1/4; 371/1360 -137/2720 15/544 1/4"

@@ -170,6 +170,8 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(gauss_6)                                                                       \
     ENTRY(sdirk_2_half)                                                                  \
     ENTRY(alexander_3)                                                                   \
+    ENTRY(kvaerno_3)                                                                     \
+    ENTRY(kennedy_carpenter_3)                                                           \
     ENTRY(sdirk_4)                                                                       \
     ENTRY(lobatto_3a_4)                                                                  \
     ENTRY(lobatto_3b_4)                                                                  \
