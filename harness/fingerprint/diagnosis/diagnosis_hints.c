@@ -1,5 +1,5 @@
 /* What the weights of a method without a name suggest, and nothing is judged by: one that is the
- * exact solution's but for the sign; an order that is lost where N depends on q alone; an estimate
+ * exact solution's but for the sign; an order that is lost where N depends on q, or f on v; an estimate
  * that is of another formula than one would take for it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -11,39 +11,43 @@
 
 enum { GAP_OF_ORDERS = 2 };
 
-/* Whether N(q) is differentiated in a tree. */
-static bool has_map_derivative(const struct forest *f, int tree) {
+/* Whether N is differentiated by q in a tree (TREE_Q), or f by v (TREE_V). */
+static bool has_derivative(const struct forest *f, int tree, enum tree_colour of) {
     const struct tree *t = &f->tree[tree];
     bool has = false;
     for (int i = 0; i < t->children; i++)
-        has = has || has_map_derivative(f, t->child[i]) ||
-              (t->colour == TREE_Q && f->tree[t->child[i]].colour == TREE_Q);
+        has = has || has_derivative(f, t->child[i], of) ||
+              (t->colour == of && f->tree[t->child[i]].colour == of);
     return has;
 }
 
-/* The highest order through which weights are the exact solution's, with or without N(q). */
-static int find_order(const struct evidence *e, const struct judge *few, bool with_map) {
+/* The highest order through which weights are the exact solution's; of those without such
+ * derivatives, if there is one that is left out. */
+static int find_order(const struct evidence *e, const struct judge *few,
+                      const enum tree_colour *left_out) {
     const struct forest *f = &e->forest;
     int order = f->tree[f->count - 1].order;
     for (int i = 0; i < f->count; i++)
-        if (f->tree[i].order <= order && (with_map || !has_map_derivative(f, i)) &&
+        if (f->tree[i].order <= order &&
+            (left_out == NULL || !has_derivative(f, i, *left_out)) &&
             !judge_is_flow(few, i, evidence_result(e)[i]))
             order = f->tree[i].order - 1;
     return order;
 }
 
 /* A splitting is of order 1 there, by choice. */
-static void say_map(struct diagnosis *x, const struct evidence *e,
-                    const struct judge *few, int order) {
-    const int without = find_order(e, few, false);
-    if (e->family != FOREST_MECHANICAL || order < 2 || without < order + GAP_OF_ORDERS)
+static void say_part(struct diagnosis *x, const struct evidence *e,
+                     const struct judge *few, int order, enum tree_colour of) {
+    const int without = find_order(e, few, &of);
+    if (e->family == FOREST_PLAIN || order < 2 || without <= order)
         return;
-    diagnosis_say(
-        x,
-        " It is of order %d where N does not depend on q, and of order %d where "
-        "it does: N(q) is not taken, or exponentials of it are not put together, "
-        "as that order asks.",
-        without, order);
+    diagnosis_say(x, " It is of order %d where %s, and of order %d where it does%s",
+                  without,
+                  of == TREE_Q ? "N does not depend on q" : "f does not depend on v",
+                  order, of == TREE_V || without < order + GAP_OF_ORDERS ? "." : "");
+    if (of == TREE_Q && without >= order + GAP_OF_ORDERS)
+        diagnosis_say(x, ": N(q) is not taken, or exponentials of it are not put "
+                         "together, as that order asks.");
 }
 
 static bool is_flow_turned(const struct evidence *e, const struct judge *few, int tree) {
@@ -110,10 +114,11 @@ static void say_estimate(struct diagnosis *x, const struct evidence *e, int orde
 void diagnosis_say_hints(struct diagnosis *x, const struct evidence *e) {
     struct judge few = e->judge;
     few.units = fmax(few.units, judge_few_digits(&e->judge) / few.unit);
-    const int order = find_order(e, &few, true);
+    const int order = find_order(e, &few, NULL);
     if (order == 0)
         return;
     say_sign(x, e, &few, order);
-    say_map(x, e, &few, order);
+    say_part(x, e, &few, order, TREE_Q);
+    say_part(x, e, &few, order, TREE_V);
     say_estimate(x, e, order);
 }

@@ -109,6 +109,20 @@ Test(hints, an_order_that_is_lost_where_positions_turn_is_told) {
         "It is of order 4 where N does not depend on q, and of order 2 where it does");
 }
 
+/* The same by forces at explicit Euler's velocities. */
+Test(hints, an_order_that_is_lost_where_forces_depend_on_velocities_is_told) {
+    static const char *const a = "; 1/2; 0 1/2; 0 0 1";
+    expect_said(&(struct known_table){.stages = 4,
+                                      .part[TABLEAU_QQ] = a,
+                                      .part[TABLEAU_QV] = a,
+                                      .part[TABLEAU_VQ] = a,
+                                      .part[TABLEAU_VV] = "; 1/2; 1/2; 1",
+                                      .c = "0 1/2 1/2 1",
+                                      .b = "1/6 1/3 1/3 1/6"},
+                "It is of order 4 where f does not depend on v, and of order 2 where it "
+                "does.");
+}
+
 Test(hints, an_estimate_that_is_of_no_sound_formula_is_told) {
     expect_said(&(struct known_table){ORDER_3, .other = "1/2 1/2 1/2"},
                 "Its estimate is not 0 at constant rates");
