@@ -9,6 +9,7 @@
 #include "harness/base/message.h"
 #include "harness/base/stopwatch.h"
 #include "harness/fingerprint/fingerprint_parts.h"
+#include "harness/fingerprint/measure/rotation.h"
 #include "harness/integrators/subject.h"
 
 enum { arithmetic_text = 32, highest_tried = 5 };
@@ -115,6 +116,7 @@ int fingerprint_find(struct fingerprint *f, const struct fingerprint_request *r,
     struct diagnosis x = {0};
     struct families families = {0};
     struct course course = {0};
+    struct rotation rotation;
     struct memory memory;
     enum known_variant variant;
     struct law_request law;
@@ -130,6 +132,11 @@ int fingerprint_find(struct fingerprint *f, const struct fingerprint_request *r,
     if (!failed && families_measure(&families, &r->bench, e.family))
         failed = message_set(d, "out of memory");
     e.families = &families;
+    if (!failed && e.family != FOREST_PLAIN) {
+        failed = rotation_measure(&rotation, &r->bench) != 0 &&
+                 message_set(d, "out of memory") != 0;
+        e.rotation = &rotation;
+    }
     e.may_remember = r->may_remember;
     if (!failed && look_back(&course, &memory, &e, &r->bench))
         failed = message_set(d, "out of memory");

@@ -1,6 +1,6 @@
 /* What the weights of a method without a name suggest, and nothing is judged by: one that is the
- * exact solution's but for the sign; an order that is lost where N depends on q, or f on v; an estimate
- * that is of another formula than one would take for it.
+ * exact solution's but for the sign; an order that is lost where N depends on q, or f on v; an
+ * estimate that is of another formula than one would take for it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

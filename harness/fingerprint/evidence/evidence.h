@@ -7,7 +7,8 @@
 
 #include "harness/fingerprint/evidence/families.h"
 
-struct memory; /* harness/fingerprint/evidence/memory.h */
+struct memory;   /* harness/fingerprint/evidence/memory.h */
+struct rotation; /* harness/fingerprint/measure/rotation.h */
 
 enum { EVIDENCE_PROBES = 4, EVIDENCE_TEXT = 256, EVIDENCE_CAUSE = 512 };
 
@@ -35,6 +36,7 @@ struct evidence {
     struct evidence_probe of[EVIDENCE_PROBES]; /* A to D */
     /* Chains and bushes, which tell methods of high order apart; NULL: they were not measured. */
     const struct families *families;
+    const struct rotation *rotation; /* NULL: not measured */
     const struct memory *course; /* what a longer course showed; NULL: there was none */
     bool may_remember;           /* steps are said to go on from earlier ones */
     bool has_estimate;

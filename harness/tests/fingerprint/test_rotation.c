@@ -1,0 +1,36 @@
+/* The order of steps on a rotation.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "harness/fingerprint/measure/rotation.h"
+#include "harness/tests/fingerprint/hand_written.h"
+
+/* Of methods that go along N(q) v it is their own. Seen to fail: another sign in a product of
+ * quaternions. */
+Test(rotation, has_the_order_of_methods_that_go_along_the_map) {
+    static const struct {
+        enum hand_method method;
+        double order;
+    } cases[] = {{HAND_MIDPOINT, 2}, {HAND_RUNGE_KUTTA_4, 4}, {HAND_GAMING, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct hand_choice choice = {.method = cases[i].method};
+        const struct bench b = {.open_subject = hand_open, .context = &choice};
+        struct rotation r;
+        cr_assert(rotation_measure(&r, &b) == 0);
+        cr_expect(r.made && fabs(r.order - cases[i].order) < 0.3, "%g: %g",
+                  cases[i].order, r.order);
+    }
+}
+
+Test(rotation, is_not_made_where_no_step_is) {
+    static const enum hand_fault faults[] = {HAND_REFUSES, HAND_NEVER, HAND_NOT_A_NUMBER};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        struct hand_choice choice = {HAND_RUNGE_KUTTA_4, faults[i]};
+        const struct bench b = {.open_subject = hand_open, .context = &choice};
+        struct rotation r;
+        cr_assert(rotation_measure(&r, &b) == 0);
+        cr_expect(!r.made);
+    }
+}
