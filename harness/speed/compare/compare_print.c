@@ -9,14 +9,15 @@
 #include "harness/results/results_count.h"
 #include "harness/speed/compare/compare.h"
 
-static void print_build(const char *what, const json_t *build, FILE *out) {
+static void print_side(const char *what, const struct side *s, FILE *out) {
+    const json_t *build = side_build(s);
     const char *commit = results_text(build, "commit");
-    fprintf(out, "%-10s %s", what, results_text(build, "place"));
+    fprintf(out, "%-10s %s", what, s->place);
     if (commit[0] != '\0')
         fprintf(out, " (%.10s%s, %s %s)", commit,
                 json_is_true(json_object_get(build, "changed")) ? " and changes" : "",
                 results_text(build, "compiler"), results_text(build, "flags"));
-    if (json_is_true(json_object_get(build, "stored")))
+    if (s->stored != NULL)
         fputs(", a stored measurement: counters and instructions gate, time only advises",
               out);
     fputc('\n', out);
@@ -24,9 +25,8 @@ static void print_build(const char *what, const json_t *build, FILE *out) {
 
 static void print_head(const struct compared *found, FILE *out) {
     const struct compare_request *r = found->request;
-    json_t *old = side_describe(&r->old), *new = side_describe(&r->new);
-    print_build("baseline", old, out);
-    print_build("candidate", new, out);
+    print_side("baseline", &r->old, out);
+    print_side("candidate", &r->new, out);
     if (r->is_same)
         fputs("           the same file: what differs below is not the program\n", out);
     fprintf(out,
@@ -34,8 +34,6 @@ static void print_head(const struct compared *found, FILE *out) {
             "rule", 100 * r->rule.delta, r->rule.alpha, r->rule.look[0],
             r->rule.look[r->rule.looks - 1], r->seed, compare_time_word((int)r->time));
     fprintf(out, "%-10s %s\n", "self", found->self_line);
-    json_decref(old);
-    json_decref(new);
 }
 
 /* Whether counters, or instructions by more than compare_instructions, differ. */

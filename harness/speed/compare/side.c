@@ -59,9 +59,12 @@ void side_clear(struct side *s) {
     *s = (struct side){.place = NULL};
 }
 
+const json_t *side_build(const struct side *s) {
+    return s->stored != NULL ? json_object_get(s->stored, "build") : s->build.build;
+}
+
 json_t *side_describe(const struct side *s) {
-    const json_t *build =
-        s->stored != NULL ? json_object_get(s->stored, "build") : s->build.build;
+    const json_t *build = side_build(s);
     json_t *about = json_is_object(build) ? json_copy((json_t *)build) : json_object();
     json_object_set_new(about, "place", json_text_of(s->place));
     json_object_set_new(about, "stored", json_boolean(s->stored != NULL));

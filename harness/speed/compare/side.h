@@ -21,7 +21,9 @@ struct side {
 int side_open(struct side *s, const char *place, struct diagnostic *d);
 void side_clear(struct side *s);
 
-/* What is known about what it was built from, with "place"; the caller frees it. */
+/* What is known about what it was built from; NULL: nothing. The same with "place" and "stored",
+ * which the caller frees. */
+const json_t *side_build(const struct side *s);
 json_t *side_describe(const struct side *s);
 
 /* The measurement of a benchmark in a stored document; NULL: there is none, or it is a
