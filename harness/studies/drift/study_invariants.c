@@ -42,8 +42,8 @@ static bool are_found(struct drifts *a, bool *out_of_memory) {
         struct ladder_point point[ORDER_MAX_LEVELS];
         *out_of_memory = drift_ladder_init(&d, &a->invariants, k, &a->states) != 0;
         found = !*out_of_memory &&
-                (a->invariants.linear[k] || order_is_exact(&d.ladder, -1) ||
-                 order_of_norm(&d.ladder, point).found);
+                (a->invariants.linear[k] || drift_ladder_is_refuted(&d) ||
+                 order_is_exact(&d.ladder, -1) || order_of_norm(&d.ladder, point).found);
         drift_ladder_clear(&d);
     }
     return found;
@@ -184,12 +184,28 @@ static int append_constant(const struct drifts *a, int k, const struct drift_lad
         "derivative times the solution of the variational equation");
 }
 
+/* No integrator is to blame for what is no invariant. */
+static int append_refuted(const struct drifts *a, int k, const struct drift_ladder *d,
+                          struct results *results) {
+    struct result r = begin_result(
+        a, k, a->invariants.linear[k] ? "invariant-linear" : "invariant-order");
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    r.required = false;
+    return result_append(
+        results, a->study, &r,
+        "the model is wrong: the exact solution changes what it calls an "
+        "invariant, by %.3g until t = %g",
+        d->own, d->truth.begin + d->truth.horizon);
+}
+
 static int append_all(struct drifts *a, struct results *results) {
     int failed = 0;
     for (int k = 0; k < a->invariants.count && !failed; k++) {
         struct drift_ladder d;
         failed = drift_ladder_init(&d, &a->invariants, k, &a->states);
-        if (!failed && a->invariants.linear[k])
+        if (!failed && drift_ladder_is_refuted(&d))
+            failed = append_refuted(a, k, &d, results);
+        else if (!failed && a->invariants.linear[k])
             failed = append_linear(a, k, &d, results);
         else if (!failed)
             failed =

@@ -52,7 +52,11 @@ struct drift_ladder {
     struct order_truth truth;
     struct order_ladder ladder;
     double scale; /* the truth's, of one number */
+    double own;   /* the largest drift of the exact solution, of what is no invariant */
 };
+
+/* Whether the exact solution does not keep it: the model's claim is wrong. */
+bool drift_ladder_is_refuted(const struct drift_ladder *d);
 
 /* Of invariant k from the states' ladder. Freed with drift_ladder_clear in any case; d does
  * not move until then. Nonzero: out of memory. */

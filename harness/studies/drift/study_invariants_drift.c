@@ -141,6 +141,7 @@ int drift_ladder_init(struct drift_ladder *d, struct invariants *v, int k,
     for (int j = 0; j < ORDER_TIMES && !failed; j++) {
         invariants_drift(v, o, j, NULL, drift, derivative);
         read_derivative(d, states, derivative + k * v->nx, j);
+        d->own = fmax(d->own, fabs(drift[k]));
         for (int level = 0; level < states->levels; level++) {
             int at = level * ORDER_TIMES + j;
             invariants_drift(v, o, j, states->error + at * o->nx, drift, NULL);
@@ -149,6 +150,13 @@ int drift_ladder_init(struct drift_ladder *d, struct invariants *v, int k,
     }
     room_clear(&room);
     return failed;
+}
+
+/* Far beyond what a truth, or constants that are doubles, may be off by. */
+static const double refuted_part = 1e-8;
+
+bool drift_ladder_is_refuted(const struct drift_ladder *d) {
+    return d->own > refuted_part * d->scale;
 }
 
 void drift_ladder_clear(struct drift_ladder *d) {

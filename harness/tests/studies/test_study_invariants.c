@@ -201,3 +201,20 @@ Test(study_invariants, a_linear_invariant_that_leaks_is_seen) {
     json_t *results = study("robertson_generic", open_leaky, NULL);
     cr_expect_str_eq(verdict_on(results, "invariant-linear:total"), "fail");
 }
+
+/* The energy of a driven swing, and a sum that is none. */
+Test(study_invariants, a_claim_that_is_wrong_is_the_models_fault) {
+    struct study s = own_study(model_from(
+        "span 0 .. 1\nposition a = 1\nvelocity w = 0.5\na' = w\nw' = -4*a + cos(3*t)\n"
+        "invariant energy = w^2/2 + 2*a^2\ninvariant total = a + w\n"));
+    json_t *results = study_results(study_invariants, &s);
+    static const char *const quantities[] = {"invariant-order:energy",
+                                             "invariant-linear:total"};
+    for (int k = 0; k < 2; k++) {
+        const json_t *r = find_result(results, "double", quantities[k]);
+        cr_expect_str_eq(text_in(r, "verdict"), "not-asymptotic");
+        cr_expect(!json_is_true(json_object_get(r, "required")));
+        cr_expect(strstr(text_in(r, "reason"), "the model is wrong") != NULL);
+    }
+    cr_expect(json_array_size(results) == 2);
+}
