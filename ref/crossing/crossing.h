@@ -115,7 +115,8 @@ struct crossing_scene {
     int *group;
     struct crossing_rows each; /* with groups: of all contacts, one by one */
     struct crossing_stage *first;
-    int nodes; /* of the model's graph when the scene began */
+    struct crossing_readers *readers; /* of expressions (evaluate.c) */
+    int nodes;                        /* of the model's graph when the scene began */
     /* Bounces repeat themselves on a smaller scale, until all is at rest (echo.c). */
     bool echoes;
     bool rests; /* what touches at the start stays at rest (rest.c) */

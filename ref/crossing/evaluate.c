@@ -1,28 +1,24 @@
-/* Expressions that are needed once.
+/* Values of expressions.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
 #include "problems/graph/expr.h"
 #include "problems/model.h"
 #include "ref/crossing/crossing.h"
+#include "ref/crossing/readers.h"
 #include "ref/model.h"
 
 enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
                                   const expr *e, arb_srcptr box, slong bits,
                                   arb_ptr value) {
+    struct eval_arb *reader;
     if (graph_failed(s->m->graph))
         return REF_NO_MEMORY;
-    struct program *p = model_program(s->m, count, e);
-    struct eval_arb *reader = NULL;
-    if (p == NULL)
-        return REF_NO_MEMORY;
-    enum problem_status status =
-        eval_arb_alloc(&reader, s->m->graph, p, bits, s->task->options->constants);
-    if (status == PROBLEM_OK)
+    enum ref_status status = crossing_readers_find(s->readers, s->m, count, e, bits,
+                                                   s->task->options->constants, &reader);
+    if (status == REF_OK)
         eval_arb_run(reader, box, value);
-    eval_arb_free(reader);
-    program_free(p);
-    return ref_from_problem_status(status);
+    return status;
 }
 
 bool crossing_is_constant(const struct crossing_scene *s, expr e) {

@@ -7,6 +7,7 @@
 
 #include "problems/graph/expr.h"
 #include "problems/model.h"
+#include "ref/crossing/readers.h"
 
 /* What a mode's formulas are made of. */
 static int collect_roots(const struct crossing_scene *s, expr *root) {
@@ -51,8 +52,10 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
                                  .low = ENCLOSURE_LOW_BITS,
                                  .nodes = graph_size(task->m->graph),
                                  .touched = -1};
-    enum ref_status status =
-        s->m->contacts > 0 ? crossing_rows_init(&s->rows, s->m) : REF_OK;
+    s->readers = crossing_readers_alloc();
+    enum ref_status status = s->readers == NULL ? REF_NO_MEMORY : REF_OK;
+    if (status == REF_OK && s->m->contacts > 0)
+        status = crossing_rows_init(&s->rows, s->m);
     if (status == REF_OK && s->m->contacts > 0 && !crossing_find_slips(s))
         status = REF_NO_MEMORY;
     return status == REF_OK ? list_surfaces(s) : status;
@@ -68,6 +71,7 @@ void crossing_scene_clear(struct crossing_scene *s) {
         free(epoch->change);
         free(epoch);
     }
+    crossing_readers_free(s->readers);
     room_clear(&s->rows.room);
     room_clear(&s->each.room);
     free(s->group);
