@@ -64,13 +64,25 @@ void tableau_comparison_make_all(struct tableau_comparison *c) {
     }
 }
 
-/* Beyond the bound an implicit method may be what its tolerances make it. */
+/* Beyond the bound an implicit method may be what its tolerances make it. How joints enter a step,
+ * the weights of systems without joints do not say: the stabilised Euler method of Gear, Gupta and
+ * Leimkuhler has those of backward Euler. */
 static enum verdict judge_all(const struct tableau_comparison *c, double ratio) {
     enum verdict verdict = verdict_at_most(ratio, 1);
+    if (verdict == VERDICT_FAIL && c->study->model->joints > 0)
+        return VERDICT_NOT_ASYMPTOTIC;
     if (verdict == VERDICT_FAIL && !c->step.is_explicit &&
         c->worst_part <= iteration_part)
         return VERDICT_NOT_ASYMPTOTIC;
     return verdict;
+}
+
+static const char *explain(const struct tableau_comparison *c, enum verdict verdict) {
+    if (verdict != VERDICT_NOT_ASYMPTOTIC)
+        return "";
+    return c->study->model->joints > 0
+               ? "; how the joints enter its steps the fingerprint has not seen"
+               : "; it is what an iteration's tolerance may leave";
 }
 
 int tableau_comparison_append(const struct tableau_comparison *c, enum step_quantity q,
@@ -94,10 +106,7 @@ int tableau_comparison_append(const struct tableau_comparison *c, enum step_quan
         "make; the largest in %s at t = %.6g, h = %.4g%s",
         t->compared, name,
         worst->component < 0 ? "the time" : c->study->model->state[worst->component],
-        worst->t, worst->h,
-        r.verdict == VERDICT_NOT_ASYMPTOTIC
-            ? "; it is what an iteration's tolerance may leave"
-            : "");
+        worst->t, worst->h, explain(c, r.verdict));
 }
 
 int study_steps_tableau(const struct study *s, struct results *results,

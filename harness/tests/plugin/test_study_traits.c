@@ -82,6 +82,21 @@ Test(study_traits, what_is_judged_of_a_method_that_is_known) {
     }
 }
 
+/* A coefficient that is off is a fault, and on a model with joints may be how these are held. Seen
+ * to fail: a stabilised Euler method was held to the steps of backward Euler. */
+Test(study_traits, a_method_that_holds_joints_has_steps_of_its_own) {
+    static const struct {
+        enum heun_fault fault;
+        const char *model, *verdict;
+    } cases[] = {{HEUN_COEFFICIENT, "pendulum_generic", "fail"},
+                 {HEUN_COEFFICIENT, "circle_pendulum", "not-asymptotic"},
+                 {HEUN_RIGHT, "circle_pendulum", "pass"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *results = study(study_gap, cases[i].model, cases[i].fault);
+        cr_expect_str_eq(verdict_on(results, "step-roundoff"), cases[i].verdict);
+    }
+}
+
 Test(study_traits, each_fault_fails_where_it_shows) {
     static const struct {
         enum heun_fault fault;
