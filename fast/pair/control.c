@@ -174,8 +174,9 @@ static inline enum fast_status judge(struct pair *integrator, double minimum, do
     enum fast_status status = measure_error(integrator, &err, &limit);
     if (status != FAST_OK)
         return status;
-    if (!isfinite(err) && h < minimum)
-        return FAST_NOT_FINITE; /* N or N+ at this state: no shorter step is of help */
+    const bool is_default = integrator->default_mode != NULL;
+    if (!isfinite(err) && h < (is_default ? minimum : fast_working_minimum(t, 0)))
+        return FAST_NOT_FINITE; /* no shorter step is of help */
     status = adjust_step(integrator, minimum, err, limit, h, at_minimum, accepted, next);
     if (status != FAST_OK)
         return status;

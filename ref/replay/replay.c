@@ -31,6 +31,7 @@ static enum ref_status allocate_matrices(ref_replay *r) {
     r->derivative = room_numbers(&r->room, r->pattern.count, r->bits);
     r->element = room_numbers(&r->room, n * n, r->bits);
     r->residual = room_numbers(&r->room, n, r->bits);
+    r->squares = room_numbers(&r->room, 4, r->bits);
     r->velocity = room_numbers(&r->room, r->nv, r->bits);
     r->position = room_numbers(&r->room, r->nq, r->bits);
     r->row = room_take(&r->room, (size_t)n, sizeof *r->row);

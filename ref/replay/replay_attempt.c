@@ -18,11 +18,15 @@
 /* Below this, or this times |t|, a step is explicit. */
 static const double least_step = 1e-14;
 
-void ref_replay_find_minimum(ref_replay *r, mpfr_srcptr t) {
+void ref_replay_find_least(ref_replay *r, mpfr_srcptr t) {
     mpfr_abs(r->minimum, t, MPFR_RNDN);
     mpfr_mul_d(r->minimum, r->minimum, least_step, MPFR_RNDN);
     if (mpfr_cmp_d(r->minimum, least_step) < 0)
         mpfr_set_d(r->minimum, least_step, MPFR_RNDN);
+}
+
+void ref_replay_find_minimum(ref_replay *r, mpfr_srcptr t) {
+    ref_replay_find_least(r, t);
     if (mpfr_cmp_d(r->minimum, r->options.min_step) < 0)
         mpfr_set_d(r->minimum, r->options.min_step, MPFR_RNDN);
 }
@@ -95,6 +99,10 @@ enum ref_status ref_replay_attempt(ref_replay *r, mpfr_srcptr h) {
         return status;
     for (int i = 0; i < r->nx; i++)
         mpfr_sub(r->difference[i], r->large[i], r->small[i], MPFR_RNDN);
+    return REF_OK;
+}
+
+enum ref_status ref_replay_check_result(const ref_replay *r) {
     bool is_finite = vector_is_finite(vector_const(r->small), r->nx) &&
                      vector_is_finite(vector_const(r->difference), r->nx);
     return is_finite ? REF_OK : REF_NOT_FINITE;

@@ -73,7 +73,8 @@ static enum ref_status adjust(ref_replay *r, bool *at_minimum, bool *accepted) {
     *accepted = false;
     if (!mpfr_number_p(r->error)) {
         scale_step(r, most_shrinking);
-        return mpfr_cmp_d(r->adjusted, REPLAY_EPSILON) < 0 ? REF_STEP_TOO_SMALL : REF_OK;
+        ref_replay_find_least(r, r->time);
+        return mpfr_less_p(r->attempted, r->minimum) ? REF_NOT_FINITE : REF_OK;
     }
     propose_step(r);
     if (mpfr_greater_p(r->adjusted, r->attempted))

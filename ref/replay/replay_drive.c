@@ -87,6 +87,8 @@ enum ref_status ref_replay_step_to(ref_replay *r, mpfr_srcptr t1) {
         return REF_NOT_FIXED;
     mpfr_sub(r->step, t1, r->time, MPFR_RNDN);
     enum ref_status status = ref_replay_attempt(r, r->step);
+    if (status == REF_OK)
+        status = ref_replay_check_result(r);
     if (status != REF_OK)
         return status;
     ref_replay_accept(r);

@@ -89,6 +89,7 @@ struct ref_replay {
     mpfr_t *previous; /* x^(k-1) (size nx) */
     mpfr_t *update;   /* x^k - x^(k-1) (size nx) */
     mpfr_t *residual; /* of the equation, then the update of u (size n) */
+    mpfr_t *squares;  /* sums of the update's (size 4) */
     mpfr_t end;       /* of the sub-solve: t0 + h */
     mpfr_t size, last_size, theta, eta, tolerance, ratio;
 
@@ -181,11 +182,14 @@ void ref_replay_norm(ref_replay *r, const mpfr_t *q, const mpfr_t *e, mpfr_ptr n
 /* ---- replay_attempt.c: large, half, small, difference, new_time := the pair from (time,
  * state). Statuses of ref_replay_solve. */
 enum ref_status ref_replay_attempt(ref_replay *r, mpfr_srcptr h);
+/* REF_NOT_FINITE: small or difference. Error control takes that for an error. */
+enum ref_status ref_replay_check_result(const ref_replay *r);
 
 /* The last attempt becomes the state. */
 void ref_replay_accept(ref_replay *r);
 
-/* minimum := the length below which steps near t are explicit. */
+/* minimum := 1e-14 max(1, |t|); the length below which steps near t are explicit. */
+void ref_replay_find_least(ref_replay *r, mpfr_srcptr t);
 void ref_replay_find_minimum(ref_replay *r, mpfr_srcptr t);
 
 /* ---- replay_control.c: whether `attempted` with `error` is accepted, and adjusted :=

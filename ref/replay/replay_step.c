@@ -16,6 +16,8 @@ static enum ref_status attempt_halving(ref_replay *r) {
     mpfr_set(r->asked, r->attempted, MPFR_RNDN);
     for (;;) {
         enum ref_status status = ref_replay_attempt(r, r->attempted);
+        if (status == REF_OK && r->options.fixed_step)
+            status = ref_replay_check_result(r);
         if (status != REF_NOT_CONVERGED)
             return status;
         mpfr_div_2ui(r->attempted, r->attempted, 1, MPFR_RNDN);

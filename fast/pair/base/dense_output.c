@@ -67,6 +67,11 @@ enum fast_status pair_dense_start(struct pair *integrator, long segments) {
     struct fast_record *made = make_record((size_t)integrator->nx, (size_t)segments);
     if (made == NULL)
         return FAST_NO_MEMORY;
+    if (fast_knows_start(integrator)) {
+        const double *rates = integrator->record->start_rates;
+        memcpy(made->start_rates, rates, made->nx * sizeof *rates);
+        made->start_is_current = true;
+    }
     fast_record_free(integrator);
     integrator->record = made;
     return FAST_OK;
@@ -143,13 +148,20 @@ enum fast_status fast_record_start(struct pair *integrator) {
     return status;
 }
 
+bool fast_knows_start(const struct pair *integrator) {
+    return integrator->record != NULL && integrator->record->start_is_current;
+}
+
 const double *fast_recorded_start(const struct pair *integrator) {
     return integrator->record->start_rates;
 }
 
 enum fast_status fast_record_end(struct pair *integrator, double h) {
-    return evaluate_finite(integrator, integrator->t + h, integrator->small,
-                           integrator->record->end_rates);
+    const double *x = integrator->small;
+    enum fast_status status =
+        evaluate_finite(integrator, integrator->t + h, x, integrator->record->end_rates);
+    const bool is_rejected = !fast_all_finite((size_t)integrator->nx, x);
+    return status == FAST_NOT_FINITE && is_rejected ? FAST_OK : status;
 }
 
 /* Makes room at the end for a step from t on: what has been recorded from there on goes, and

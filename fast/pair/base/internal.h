@@ -209,7 +209,9 @@ static inline bool fast_records(const struct pair *integrator) {
 }
 enum fast_status fast_record_start(struct pair *integrator);
 enum fast_status fast_record_end(struct pair *integrator, double h);
-/* The rates xdot[nx] that fast_record_start found. */
+/* Whether the rates at the present state are known, as after a step of dense output, even if it has
+ * been stopped since; they are xdot[nx]. */
+bool fast_knows_start(const struct pair *integrator);
 const double *fast_recorded_start(const struct pair *integrator);
 /* Keeps the step of h that is being accepted; t and state are still its start. */
 void fast_record_step(struct pair *integrator, double h);

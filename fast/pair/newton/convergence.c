@@ -9,13 +9,6 @@ double fast_newton_tolerance(double accuracy) {
     return kappa * accuracy;
 }
 
-double fast_norm(int n, const double *dx) {
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += dx[i] * dx[i];
-    return sqrt(sum);
-}
-
 void fast_explain_convergence(int i, int n, const double *x, const double *dx,
                               double norm, double last_norm, double tolerance,
                               double *value, double *limit) {

@@ -38,13 +38,9 @@ static inline enum fast_status SIZED(iterate)(struct pair *integrator,
         dx[i] = next - qk[i];
         x[i] = next;
     }
-    double sum = dx[0] * dx[0];
-    change[0] = dx[0];
-    for (int i = 1; i < NQ + NY; i++) {
+    for (int i = 0; i < NQ + NY; i++)
         change[i] = dx[i];
-        sum += dx[i] * dx[i];
-    }
-    *norm = sqrt(sum);
+    *norm = fast_norm(NQ + NY, dx);
     return FAST_OK;
 }
 

@@ -6,7 +6,8 @@
  * step that was cut; the first step's target tried again; rejections not counted, a refused
  * halving counted; an error that cannot be measured, without end; the minimum not remembered
  * where it is met exactly; a step that was cut taken for the smallest; a singular matrix not
- * halved; errors up to 2 in units of the tolerances accepted.
+ * halved; errors up to 2 in units of the tolerances accepted; a result that is not finite
+ * refused at once, halved.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -233,6 +234,44 @@ Test(control, halving_ends_when_nothing_is_left) {
         cr_expect(pair_run(integrator, 1) == FAST_NOT_FINITE);
         cr_expect(pair_statistics(integrator)->substep_failures < 60);
         cr_expect(pair_time(integrator) == 0 && *pair_state(integrator) == x0);
+    }
+}
+
+/* z' = 4 z up to z = 1.03. */
+static int walled_rates(void *context, double t, const double *x, double *ydot) {
+    (void)context, (void)t;
+    ydot[0] = x[0] > 1.03 ? NAN : 4 * x[0];
+    return 0;
+}
+
+/* Steps below the minimum are explicit: the first half of 0.025 leads beyond the wall. The
+ * numbers are Drake's: such a result is rejected, and a tenth is tried. */
+Test(control, a_result_that_is_not_finite_is_rejected) {
+    static const double times[] = {0.0025, 0.005, 0.0075};
+    static const double states[] = {1.010025, 1.0201505006249998, 1.0303775093937655};
+    const double start = 1;
+    for (int whole = 0; whole < 2; whole++) {
+        struct integrator_system system = {.nz = 1, .rates = walled_rates};
+        struct integrator_options options = faithful_options();
+        options.method = whole ? FAST_IMPLICIT_EULER : FAST_VELOCITY_IMPLICIT_EULER;
+        options.fixed_step = options.throw_on_min_step = false;
+        options.accuracy = 0.01;
+        options.initial_step = options.min_step = 0.03;
+        options.max_step = 0.1;
+        struct pair *integrator = start_integrator(&system, &options, 0, &start);
+        const struct pair_statistics *statistics = pair_statistics(integrator);
+        for (int i = 0; i < 3; i++) {
+            double end = pair_time(integrator) + 0.025;
+            cr_assert(pair_advance(integrator, INFINITY, INFINITY, end, NULL) == FAST_OK);
+            cr_expect(fabs(pair_time(integrator) - times[i]) <= 1e-17);
+            cr_expect(pair_state(integrator)[0] == states[i]);
+            cr_expect_eq(statistics->shrink_error_control, i + 1);
+            cr_expect_eq(statistics->substep_failures, 0);
+            cr_expect_eq(statistics->derivative_evals, 4 * (i + 1));
+        }
+        cr_expect(statistics->ideal_next_step == 0.03);
+        cr_expect(pair_run(integrator, 1) == FAST_NOT_FINITE, "z is beyond the wall");
+        cr_expect(pair_state(integrator)[0] == states[2]);
     }
 }
 

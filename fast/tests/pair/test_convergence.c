@@ -2,7 +2,7 @@
  *
  * Seen to fail: 1 eps for 10, and 11; a NaN taken for small; absolute for relative; theta
  * judged from iteration 1, and from 3; theta >= 1, and no look at it; kappa 0.01; eta without
- * its denominator; the infinity norm.
+ * its denominator; the infinity norm; squares added one after the other.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -50,6 +50,25 @@ Test(convergence, the_norm_is_euclidean) {
     cr_expect(fast_norm(3, dx) == 7);
     cr_expect(fast_norm(1, dx + 1) == 3);
     cr_expect(isnan(fast_norm(2, (double[]){NAN, 1})));
+}
+
+/* Norms from Eigen 3.4 (SSE2, as Drake is built): one after the other, squares add up to another
+ * last bit in each case. */
+Test(convergence, the_norm_is_summed_as_the_original_sums_it) {
+    static const struct {
+        int n;
+        double dx[9], norm;
+    } sums[] = {
+        {4, {0.59, -0.56, -0.9, 0.14}, 0x1.389fc5f34becap+0},
+        {5, {-0.44, 0.85, -0.43, -0.4, -0.71}, 0x1.541d34f15e094p+0},
+        {6, {0.45, -0.86, -0.86, 0.07, -0.44, -0.68}, 0x1.87d27b76c644dp+0},
+        {7, {-0.16, -0.78, 0.17, -0.38, -0.24, 0.63, -0.24}, 0x1.260e045d1c78dp+0},
+        {9,
+         {-0.59, 0.66, -0.98, 0.63, -0.1, -0.28, 0.54, 0.95, -0.11},
+         0x1.da816948108dcp+0},
+    };
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        cr_expect(fast_norm(sums[i].n, sums[i].dx) == sums[i].norm, "%d", sums[i].n);
 }
 
 Test(convergence, the_tolerance_is_kappa_times_the_accuracy) {
