@@ -9,6 +9,7 @@
 #include "harness/program/run/study_document.h"
 #include "harness/session/arguments.h"
 #include "harness/studies/conditions/conditions.h"
+#include "harness/studies/originals/original_case.h"
 
 enum { columns_of_a_file = 80 };
 
@@ -47,6 +48,14 @@ static const struct option_definition options_of_conditions[] = {
            .read = option_whole, .least = 1, .most = 1e9),
     OPTION("systems", VALUE, "N", "how many", .read = option_whole, .least = 1,
            .most = 1e6, .usual = OPTION_USUAL(CONDITIONS_SYSTEMS)),
+    STUDY_FORM_OPTIONS,
+    OPTION_OUT,
+    OPTIONS_END,
+};
+
+static const struct option_definition options_of_originals[] = {
+    STUDY_COMMAND_OPTIONS,
+    OPTION("recorded", VALUE, "FILE", "these runs of the original in place of ours"),
     STUDY_FORM_OPTIONS,
     OPTION_OUT,
     OPTIONS_END,
@@ -99,6 +108,11 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         return message_fail(EXIT_USAGE, &session->why, "%s takes no MODEL: it %s its own",
                             session->command->name,
                             kind == STUDY_CONDITIONS ? "draws" : "brings");
+    if (arguments_has(arguments, "recorded")) {
+        session->originals = arguments_value(arguments, "recorded");
+        if (original_check(session->originals, &session->why))
+            return EXIT_USAGE;
+    }
     return report_around(study, (void *)arguments, arguments, session);
 }
 

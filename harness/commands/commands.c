@@ -14,6 +14,7 @@ static const struct command *const table[] = {
     &study_commands[STUDY_STATISTICS],
     &study_commands[STUDY_GEOMETRY],
     &study_commands[STUDY_CONDITIONS],
+    &study_commands[STUDY_ORIGINALS],
     &study_commands[STUDY_STABILITY],
     &study_commands[STUDY_DRIFT],
     &study_commands[STUDY_BUDGET],

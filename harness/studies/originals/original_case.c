@@ -48,7 +48,8 @@ bool original_is_controlled(const json_t *record) {
 }
 
 bool original_is_robust(const json_t *record) {
-    return json_is_true(json_array_get(json_object_get(record, "cross_build"), 0));
+    const json_t *builds = json_object_get(record, "cross_build");
+    return builds == NULL || json_is_true(json_array_get(builds, 0));
 }
 
 json_t *original_states(const json_t *record) {

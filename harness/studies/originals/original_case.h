@@ -19,6 +19,9 @@ struct study; /* harness/results/study.h */
  * json_decref. Nonzero: *d says why. */
 int original_open(json_t **records, const char *path, struct diagnostic *d);
 
+/* Whether the file has all that its cases need; nonzero: *d says which case lacks what. */
+int original_check(const char *path, struct diagnostic *d);
+
 /* The recorded problem of that name; NULL: there is none. */
 const json_t *original_problem(const json_t *records, const char *name);
 
@@ -26,7 +29,8 @@ const json_t *original_problem(const json_t *records, const char *name);
 const char *original_word(const json_t *config, const char *key, const char *otherwise);
 
 /* Whether a case ran under error control; whether a second build of the original counts the
- * same; what was recorded on the way: arrays that begin with a time and end with a state. */
+ * same, or none is recorded; what was recorded on the way: arrays that begin with a time and
+ * end with a state. */
 bool original_is_controlled(const json_t *record);
 bool original_is_robust(const json_t *record);
 json_t *original_states(const json_t *record);
