@@ -149,7 +149,7 @@ struct integrator_options {
     bool accepts_unverified; /* false: a solve that is not verified fails the step */
     /* >= 0; what is in use is never less than the tolerance asks for */
     double capture_velocity, min_restitution_velocity, transition_velocity;
-    /* >= 0; of faithful mode: an impulse of compression that is smaller has no expansion. */
+    /* >= 0; stored: contacts do not ask for it, in the original either. */
     double min_significant_force;
     int threads;   /* >= 1: of default mode's own solver, islands shared among them */
     double length; /* > 0: of the scene, in the caller's unit */

@@ -194,7 +194,7 @@ static const struct integrator_option table[] = {
      CONTACT, PLACE(transition_velocity)},
     /* Simbody's SignificantReal, (2^-52)^(7/8) */
     {"min-significant-force", INTEGRATOR_ZERO_TOO, NULL, "2^(-91/2)", 0x1.6a09e667f3bcdp-46,
-     "faithful mode: impulses of compression below it have no expansion",
+     "stored, as the original does, whose contacts do not ask for it",
      CONTACT, PLACE(min_significant_force)},
     {"length", INTEGRATOR_POSITIVE, NULL, NUMBER(1),
      "of the scene, in the model's unit of length",

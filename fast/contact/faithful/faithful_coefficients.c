@@ -1,12 +1,16 @@
 /* Restitution and friction coefficients of a step in faithful mode, and what restitution does
  * with them (Simbody 3.7, SemiExplicitEulerTimeStepper): Poisson's law gives back e times the
- * impulse of compression, unless that is insignificant, Newton's e times the velocity.
+ * impulse of compression, unless that is insignificant, Newton's e times the velocity. What is
+ * insignificant is a constant there: the smallest significant force that is set decides of
+ * friction whose bound is known, which contacts here have not.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 
 #include "fast/contact/faithful/faithful_step.h"
+
+static const double SIGNIFICANT = 0x1.6a09e667f3bcdp-46; /* (2^-52)^(7/8) */
 
 /* With the transition velocity that was set, not the one in use: unless it is set, static
  * friction holds at no slip at all. */
@@ -63,8 +67,7 @@ bool faithful_set_expansion(struct contact_stepper *c, const double *compression
     for (int k = 0; k < f->contacts; k++) {
         const struct faithful_contact *point = &f->contact[k];
         const double p = compression[point->normal];
-        if (point->is_impacting && point->restitution > 0 &&
-            fabs(p) >= c->thresholds.min_significant_force) {
+        if (point->is_impacting && point->restitution > 0 && fabs(p) >= SIGNIFICANT) {
             f->expansion[point->normal] = p * point->restitution;
             is_any = true;
         }
