@@ -75,6 +75,7 @@ static void read_request(struct timing_request *r, struct session *session,
 
 /* The numbers to reach that comparisons with peers tell, or else the results. */
 static enum exit_status add_goals(const struct timing_request *r,
+                                  const struct timing_results *found,
                                   struct timing_told *told, struct study_outcome *o) {
     const bool are_peers = told->peers > 0;
     json_t *answers =
@@ -82,7 +83,7 @@ static enum exit_status add_goals(const struct timing_request *r,
             ? goal_ask_all(r->seconds_limit, are_peers ? goal_is_of_engines : NULL)
             : NULL;
     const int failed = are_peers ? timing_goals_beside_peers(told, answers)
-                                 : timing_goals(told, o->measured, answers);
+                                 : timing_goals(told, found, answers);
     json_decref(answers);
     return failed ||
                    json_object_update_new(o->more, record_tell(&timing_told_record, told))
@@ -101,11 +102,10 @@ static enum exit_status measure_peers(const struct timing_request *r,
                                           .quick = arguments_has(arguments, "quick"),
                                           .seed = r->seed,
                                           .seconds_limit = r->seconds_limit};
-    o->measured = json_array();
-    enum exit_status status = study_peers(&request, told, o->measured);
+    enum exit_status status = study_peers(&request, told, &o->results);
     if (status == EXIT_PASSED) {
         o->more = json_object();
-        status = add_goals(r, told, o);
+        status = add_goals(r, NULL, told, o);
         json_object_set_new(o->more, "taken", json_integer((json_int_t)time(NULL)));
     }
     return status;
@@ -126,13 +126,26 @@ static enum exit_status check_models(const struct model_names *names,
     return status;
 }
 
+static enum exit_status measure_steps(const struct timing_request *r,
+                                      struct timing_results *found,
+                                      struct timing_told *told, struct study_outcome *o) {
+    enum exit_status status = study_timing(r, found, &o->more, told);
+    if (status == EXIT_PASSED)
+        status = add_goals(r, found, told, o);
+    if (status == EXIT_PASSED && timing_results_give(&o->results, found))
+        status = message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
+    return status;
+}
+
 static enum exit_status time_models(struct timing_request *r,
                                     const struct arguments *arguments, bool is_described,
+                                    struct timing_results *found,
                                     struct timing_told *told, struct study_outcome *o) {
     struct model_settings settings = {0, NULL, NULL};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
     struct progress clock = progress_start(r->session->err, false);
+    const bool are_peers = arguments_has(arguments, "peers");
     enum exit_status status = EXIT_USAGE;
     if (r->goals_alone && (r->models_are_named || r->method != NULL))
         return message_fail(EXIT_USAGE, &r->session->why,
@@ -150,17 +163,15 @@ static enum exit_status time_models(struct timing_request *r,
     r->models = &names;
     r->settings = &settings;
     if (status == EXIT_PASSED)
-        status = arguments_has(arguments, "peers")
-                     ? measure_peers(r, arguments, told, o)
-                     : study_timing(r, &o->measured, &o->more, told);
-    if (status == EXIT_PASSED && told->peers == 0)
-        status = add_goals(r, told, o);
+        status = are_peers ? measure_peers(r, arguments, told, o)
+                           : measure_steps(r, found, told, o);
     if (status == EXIT_PASSED && is_described)
-        status = timing_models_describe(r, o->measured, &o->models);
-    if (status == EXIT_PASSED && results_read(&o->results, o->measured, &r->session->why))
-        status = EXIT_MACHINE;
+        status = timing_models_describe(r, &o->results, &o->models);
     if (o->more != NULL)
         json_object_set_new(o->more, "seed", json_integer((json_int_t)r->seed));
+    if (status == EXIT_PASSED && !are_peers &&
+        json_object_set_new(o->more, "results", timing_results_tell(found)))
+        status = message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
     o->seconds = progress_seconds(&clock);
     model_names_clear(&names);
     catalogue_free(catalogue);
@@ -169,7 +180,8 @@ static enum exit_status time_models(struct timing_request *r,
 }
 
 static void print(const struct timing_request *r, const struct study_outcome *o,
-                  const struct timing_told *told, enum form form) {
+                  const struct timing_results *found, const struct timing_told *told,
+                  enum form form) {
     FILE *out = r->session->out;
     if (form == FORM_JSON) {
         study_outcome_print(o, "timing", r->method, out);
@@ -179,11 +191,11 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
         study_document_print_csv(&o->results, out);
         return;
     }
-    timing_print(o->measured, out);
+    timing_print(found, out);
     timing_general_print(told, out);
-    timing_general_print_failures(o->measured, out);
-    timing_precision_print(o->measured, out);
-    timing_growth_print(o->measured, out);
+    timing_general_print_failures(found, out);
+    timing_precision_print(found, out);
+    timing_growth_print(found, out);
     if (told->peers > 0)
         peers_print(told, out);
     results_print_failures(&o->results, out);
@@ -201,17 +213,19 @@ static enum exit_status time_and_print(void *context, struct folder *folder,
     struct work *w = context;
     const enum form form = arguments_form(w->arguments);
     struct study_outcome outcome = {.models = NULL};
+    struct timing_results found = {.count = 0};
     struct timing_told told = {.peers = 0};
     enum exit_status status =
-        time_models(&w->request, w->arguments, folder != NULL, &told, &outcome);
+        time_models(&w->request, w->arguments, folder != NULL, &found, &told, &outcome);
     if (status == EXIT_PASSED)
-        print(&w->request, &outcome, &told, form);
+        print(&w->request, &outcome, &found, &told, form);
     if (status == EXIT_PASSED)
         status = report_complete_beside(folder, &outcome, "timing", w->request.method,
                                         form != FORM_TEXT, session);
     if (status == EXIT_PASSED)
         status = study_outcome_status(&outcome);
     record_clear(&timing_told_record, &told);
+    timing_results_clear(&found);
     study_outcome_clear(&outcome);
     return status;
 }

@@ -10,7 +10,8 @@
 #include "harness/integrators/methods/method.h"
 #include "harness/methods/method_row.h"
 #include "harness/program/run/results.h"
-#include "harness/results/results_count.h"
+#include "harness/results/result.h"
+#include "harness/results/result_list.h"
 #include "problems/catalogue.h"
 
 static bool is_named(const struct model_names *names, const char *model) {
@@ -24,14 +25,12 @@ static bool is_named(const struct model_names *names, const char *model) {
 }
 
 /* Adds to names, which have room for the catalogue. */
-static void add_models_of(const json_t *results, const struct catalogue *c,
+static void add_models_of(const struct results *results, const struct catalogue *c,
                           struct model_names *names) {
     for (int i = 0; i < c->count; i++) {
         bool is_measured = false;
-        size_t k;
-        json_t *result;
-        json_array_foreach(results, k, result) {
-            is_measured |= strcmp(results_text(result, "model"), c->entry[i].name) == 0;
+        RESULTS_FOREACH(results, r) {
+            is_measured |= strcmp(r->model, c->entry[i].name) == 0;
         }
         if (is_measured && !is_named(names, c->entry[i].name))
             names->name[names->count++] = c->entry[i].name;
@@ -56,7 +55,7 @@ static enum exit_status describe(const struct timing_request *r,
 }
 
 enum exit_status timing_models_describe(const struct timing_request *r,
-                                        const json_t *results, json_t **models) {
+                                        const struct results *results, json_t **models) {
     struct model_names names = {0, NULL};
     const size_t room = (size_t)(r->models->count + r->catalogue->count) + 1;
     names.name = calloc(room, sizeof *names.name);

@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/base/record/record.h"
 #include "harness/tests/results_of.h"
 #include "problems/base/status.h"
 
@@ -23,6 +24,35 @@ const json_t *find_timing(const json_t *results, const char *model, const char *
     }
     cr_assert(false, "no %s of %s, %s, %s", quantity, model, method, mode);
     return NULL;
+}
+
+void add_told(json_t *results, struct timing_results *found) {
+    json_t *told = timing_results_tell(found);
+    cr_assert(told != NULL && json_array_extend(results, told) == 0);
+    json_decref(told);
+    timing_results_clear(found);
+}
+
+struct timing_results read_told(const json_t *results) {
+    struct timing_results found = {.count = 0};
+    struct diagnostic d = {""};
+    size_t i, k;
+    json_t *result, *point;
+    json_array_foreach((json_t *)results, i, result) {
+        struct timing_found f;
+        json_t *whole = json_pack("{s:s}", "verdict", "pass");
+        json_object_update(whole, result);
+        cr_assert(record_read(&timing_found_record, &f, whole, &d) == 0, "%s", d.text);
+        json_array_foreach(json_object_get(result, "points"), k, point) {
+            struct timing_point p;
+            cr_assert(record_read(&timing_point_record, &p, point, &d) == 0, "%s",
+                      d.text);
+            timing_point_add(&f.points, p);
+        }
+        timing_add(&found, &f);
+    }
+    cr_assert(!found.is_short);
+    return found;
 }
 
 json_t *say_measured(double ns, json_t *counters) {

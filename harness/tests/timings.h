@@ -6,10 +6,17 @@
 #define HARNESS_TESTS_TIMINGS_H
 
 #include "harness/speed/timing/batch.h"
+#include "harness/speed/timing/timing_results.h"
 
 /* The result; ends the test when there is none. method NULL: of any. */
 const json_t *find_timing(const json_t *results, const char *model, const char *method,
                           const char *mode, const char *quantity);
+
+/* Adds results to an array as a document has them, and clears them. */
+void add_told(json_t *results, struct timing_results *found);
+
+/* Results as a document has them, of which most may be missing. */
+struct timing_results read_told(const json_t *results);
 
 /* What a process says of a pass of so many ns, its only block, which counts this. */
 json_t *say_measured(double ns, json_t *counters);

@@ -32,7 +32,6 @@ const char *study_outcome_method(const struct study_outcome *o, const char *meth
 
 void study_outcome_clear(struct study_outcome *o) {
     results_clear(&o->results);
-    json_decref(o->measured);
     json_decref(o->models);
     record_clear(&fingerprint_record, &o->fingerprint);
     json_decref(o->comparison);
@@ -88,9 +87,8 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
         json_object_update(document, o->more);
     if (o->not_applicable != NULL)
         json_object_set(document, "not_applicable", o->not_applicable);
-    json_object_set_new(document, "results",
-                        o->measured != NULL ? json_incref(o->measured)
-                                            : results_tell(&o->results));
+    if (json_object_get(document, "results") == NULL)
+        json_object_set_new(document, "results", results_tell(&o->results));
     json_object_set_new(document, "seconds", json_number(o->seconds));
     if (o->part != NULL)
         json_object_set_new(document, "shard",

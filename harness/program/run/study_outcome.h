@@ -14,14 +14,13 @@
 
 struct study_outcome {
     struct results results;
-    json_t *models;   /* NULL unless asked for */
-    json_t *measured; /* results of timing and comparisons as the document has them, with
-                         members of their own; NULL: as they are told */
+    json_t *models;     /* NULL unless asked for */
     json_t *comparison; /* results of the built-in methods beside those of an
                                  integrator, or NULL */
     json_t *detection;  /* how well faults are found, or NULL */
     json_t *genericity; /* a survey of the models (harness/genericity/), or NULL */
-    json_t *more;       /* members that the document has besides, or NULL */
+    json_t *more;       /* members that the document has besides, or NULL; "results" among
+                           them are told in the place of those above */
     json_t *machine;    /* of the results; NULL: this one */
     json_t *part;       /* of a shard: what is told of its work, and */
     struct shard shard; /* which one it is; NULL and 0: it is the whole */

@@ -7,7 +7,6 @@
 #include <gsl/gsl_cdf.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/record/json_table.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/goals/goal_question.h"
 
@@ -72,15 +71,17 @@ struct goal_reached goal_digits(const json_t *document, const struct goal_questi
 
 struct goal_reached goal_false_alarms(const json_t *document,
                                       const struct goal_question *q) {
+    const json_t *self = json_object_get(document, "self");
     (void)q;
-    return json_number_at(document, "self.comparisons") > 0
-               ? exactly(json_number_at(document, "self.alarms"))
+    return json_number_in(self, "comparisons") > 0
+               ? exactly(json_number_in(self, "alarms"))
                : nothing;
 }
 
 struct goal_reached goal_found_slower(const json_t *document,
                                       const struct goal_question *q) {
-    const json_t *one = json_at(document, "self.injected.one_percent");
+    const json_t *self = json_object_get(document, "self"),
+                 *one = json_object_get(json_object_get(self, "injected"), "one_percent");
     const double tried = json_number_in(one, "tried"),
                  found = json_number_in(one, "found"),
                  promised = json_number_in(one, "stated") / tried;

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/results/results_count.h"
 #include "harness/speed/timing/timing_results.h"
 #include "harness/speed/timing/timing_told.h"
 
@@ -17,58 +16,57 @@ enum { command_room = 512 };
 static const double ns_of_us = 1e3;
 static const struct goal_reached nothing = {NAN, NAN, NAN, NAN};
 
-static bool is_text(const json_t *result, const char *key, const char *text) {
-    return text == NULL || results_text_is(result, key, text);
+static bool is_text(const char *its, const char *text) {
+    return text == NULL || strcmp(its, text) == 0;
 }
 
 /* The first point of that size or part. */
-static const json_t *point_of(const json_t *result, const char *name) {
-    size_t i;
-    json_t *point;
-    json_array_foreach(json_object_get(result, "points"), i, point) {
-        if (results_text_is(point, "size", name) || results_text_is(point, "part", name))
-            return point;
+static const struct timing_point *point_of(const struct timing_found *f,
+                                           const char *name) {
+    for (int i = 0; i < f->points.count; i++) {
+        const struct timing_point *p = &f->points.point[i];
+        if (strcmp(p->size, name) == 0 || strcmp(p->part, name) == 0)
+            return p;
     }
     return NULL;
 }
 
-static double largest_in_points(const json_t *result, const char *member) {
-    size_t i;
-    json_t *point;
-    double largest = NAN;
-    json_array_foreach(json_object_get(result, "points"), i, point) {
-        largest = fmax(largest, json_number_in(point, member));
-    }
-    return largest;
+static double most_allocations(const struct timing_found *f) {
+    double most = NAN;
+    for (int i = 0; i < f->points.count; i++)
+        most = fmax(most, f->points.point[i].allocations);
+    return most;
 }
 
 /* Small systems have another bound. A mean over a part
  * of what is recorded has none, and says nothing of the whole. */
-static bool has_other_bound(const struct timing_goal *g, const json_t *result) {
-    const double expected = json_number_in(result, "expected");
-    return (strcmp(g->from.quantity, "step-over-hand") == 0 && expected != g->limit) ||
-           (strcmp(g->from.quantity, "original-ratio-mean") == 0 && isnan(expected));
+static bool has_other_bound(const struct timing_goal *g, const struct result *r) {
+    return (strcmp(g->from.quantity, "step-over-hand") == 0 && r->expected != g->limit) ||
+           (strcmp(g->from.quantity, "original-ratio-mean") == 0 && isnan(r->expected));
 }
 
-static bool counts(const struct timing_goal *g, const json_t *result) {
+static bool counts(const struct timing_goal *g, const struct result *r) {
     const struct timing_source *s = &g->from;
-    return is_text(result, "quantity", s->quantity) &&
-           is_text(result, "model", s->model) && is_text(result, "method", s->method) &&
-           is_text(result, "mode", s->mode) && !has_other_bound(g, result);
+    return is_text(r->quantity, s->quantity) && is_text(r->model, s->model) &&
+           is_text(r->method, s->method) && is_text(r->mode, s->mode) &&
+           !has_other_bound(g, r);
 }
 
 static struct goal_reached read_source(const struct timing_goal *g,
-                                       const json_t *result) {
+                                       const struct timing_found *f) {
     const struct timing_source *s = &g->from;
     const double unit = g->unit != NULL && strcmp(g->unit, "us") == 0 ? ns_of_us : 1;
-    if (s->member != NULL) {
-        const double largest = largest_in_points(result, s->member);
-        return (struct goal_reached){largest, largest, largest, NAN};
+    if (s->of_allocations) {
+        const double most = most_allocations(f);
+        return (struct goal_reached){most, most, most, NAN};
     }
-    const json_t *from = s->point == NULL ? result : point_of(result, s->point);
-    const struct estimate e = estimate_read(from);
-    return (struct goal_reached){e.value / unit, e.low / unit, e.high / unit,
-                                 json_number_in(from, "peer_ns") / unit};
+    if (s->point == NULL)
+        return (struct goal_reached){f->of.value / unit, f->of.low / unit,
+                                     f->of.high / unit, NAN};
+    const struct timing_point *p = point_of(f, s->point);
+    return p == NULL ? nothing
+                     : (struct goal_reached){p->of.value / unit, p->of.low / unit,
+                                             p->of.high / unit, p->peer_ns / unit};
 }
 
 static struct goal_reached worse_of(const struct timing_goal *g, struct goal_reached a,
@@ -78,13 +76,12 @@ static struct goal_reached worse_of(const struct timing_goal *g, struct goal_rea
     return (b.value < a.value) == g->is_least ? b : a;
 }
 
-static struct goal_reached find(const struct timing_goal *g, const json_t *results) {
+static struct goal_reached find(const struct timing_goal *g,
+                                const struct timing_results *results) {
     struct goal_reached r = nothing;
-    size_t i;
-    json_t *result;
-    json_array_foreach((json_t *)results, i, result) {
-        if (g->from.quantity != NULL && counts(g, result))
-            r = worse_of(g, r, read_source(g, result));
+    TIMING_FOREACH(results, f) {
+        if (g->from.quantity != NULL && counts(g, &f->of))
+            r = worse_of(g, r, read_source(g, f));
     }
     return r;
 }
@@ -149,7 +146,8 @@ static int tell(struct timing_told *told, const struct timing_goal *g,
     return record_append(&goal_record, &told->goal, &told->goals, &row);
 }
 
-int timing_goals(struct timing_told *told, const json_t *results, const json_t *answers) {
+int timing_goals(struct timing_told *told, const struct timing_results *results,
+                 const json_t *answers) {
     int failed = 0;
     for (const struct timing_goal *g = timing_goal_table; g->what != NULL; g++) {
         const char *why;

@@ -11,11 +11,14 @@
 #include "harness/base/record/record.h"
 #include "harness/speed/goals/goal_question.h"
 
+struct timing_results; /* harness/speed/timing/timing_results.h */
+
 /* Where a row's value is: a result by quantity, model (NULL: any), method (NULL: any) and mode
- * (NULL: any); of its points the one with this size or part (NULL: the result itself), or the
- * largest of this member of all points (NULL: none). Of several the worst counts. */
+ * (NULL: any); of its points the one with this size or part (NULL: the result itself), or the most
+ * allocations of all points. Of several the worst counts. */
 struct timing_source {
-    const char *quantity, *model, *method, *mode, *point, *member;
+    const char *quantity, *model, *method, *mode, *point;
+    bool of_allocations;
 };
 
 struct timing_goal {
@@ -44,7 +47,8 @@ extern const char goal_not_measured[], goal_not_installed[]; /* in place of a ve
 
 /* Adds the goals: what the results of a timing study tell, and the answers of goal_ask_all (NULL:
  * nothing was asked). Nonzero: out of memory. */
-int timing_goals(struct timing_told *told, const json_t *results, const json_t *answers);
+int timing_goals(struct timing_told *told, const struct timing_results *results,
+                 const json_t *answers);
 
 /* Adds those that its comparisons with peers and the answers of questions about engines
  * (NULL: none) tell. Nonzero: out of memory. */

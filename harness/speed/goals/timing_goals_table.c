@@ -130,7 +130,7 @@ const struct timing_goal timing_goal_table[] = {
      AT_MOST(0, ""),
      .peer = "Drake, recorded",
      .peer_value = 161,
-     .from = {.quantity = "ns-per-step", .mode = "faithful", .member = "allocations"}},
+     .from = {.quantity = "ns-per-step", .mode = "faithful", .of_allocations = true}},
     {.what = "evaluations at equal error, default over faithful: mean",
      .elsewhere = "1, by Drake's decisions",
      .text = "<= 0.35",

@@ -80,10 +80,6 @@ static const struct record_field fields[] = {ESTIMATE_FIELDS(struct estimate, ),
 const struct record estimate_record = {"estimate", "A number and its interval.",
                                        sizeof(struct estimate), fields};
 
-json_t *estimate_tell(struct estimate e) {
-    return record_tell(&estimate_record, &e);
-}
-
 struct estimate estimate_read(const json_t *told) {
     return (struct estimate){json_number_in(told, "value"), json_number_in(told, "low"),
                              json_number_in(told, "high")};

@@ -40,14 +40,13 @@ struct estimate estimate_known(int n, const double *value);
 /* Half its interval, in per cent. */
 double estimate_percent(struct estimate e);
 
-/* {"value", "low", "high"}, null where it is not known; a new object; and read from one, or
- * NULL. In a record of more they are fields of the struct that `at` leads to: "of." */
+/* {"value", "low", "high"}, null where it is not known; and read from such an object, or NULL.
+ * In a record of more they are fields of the struct that `at` leads to: "of." */
 extern const struct record estimate_record;
 #define ESTIMATE_FIELDS(type, at)                                                        \
     RECORD_NAMED("value", type, at value, NUMBER, "the median"),                         \
         RECORD_NAMED("low", type, at low, NUMBER, "of its interval"),                    \
         RECORD_NAMED("high", type, at high, NUMBER, "of its interval")
-json_t *estimate_tell(struct estimate e);
 struct estimate estimate_read(const json_t *told);
 
 /* How numbers are spread, each over `units`: quantile[ESTIMATE_QUANTILES] := quantiles from the

@@ -109,7 +109,7 @@ static void measure_all(struct comparison *c) {
 
 /* Nothing is judged; a row that could not be measured is not asymptotic. */
 static int append_result(const struct peers_found *f, const struct peers_told *told,
-                         json_t *results) {
+                         struct results *results) {
     const struct study study = {.model = f->problem.model, .method = f->row->method};
     struct result r = result_begin(f->problem.model, "timing", "double", "peer-ratio");
     r.component = told->peer;
@@ -120,13 +120,11 @@ static int append_result(const struct peers_found *f, const struct peers_told *t
     r.grade = f->problem.grade;
     r.verdict = isfinite(r.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     r.points = json_pack("[o]", record_tell(&peers_record, told));
-    struct results one = {.count = 0};
-    return result_append(&one, &study, &r, "%s; %s", told->reason, f->row->comparable) ||
-           results_hand_on(&one, results);
+    return result_append(results, &study, &r, "%s; %s", told->reason, f->row->comparable);
 }
 
 static int describe_all(const struct comparison *c, struct timing_told *told,
-                        json_t *results) {
+                        struct results *results) {
     told->peer = calloc((size_t)c->rows + 1, sizeof *told->peer);
     int failed = told->peer == NULL;
     for (int i = 0; i < c->rows && !failed; i++) {
@@ -139,7 +137,7 @@ static int describe_all(const struct comparison *c, struct timing_told *told,
 }
 
 static enum exit_status compare(struct comparison *c, struct timing_told *told,
-                                json_t *results) {
+                                struct results *results) {
     struct session *session = c->request->session;
     struct diagnostic *why = &session->why;
     if (bench_build_find(&c->build, bench_this_program(), why))
@@ -160,7 +158,7 @@ static enum exit_status compare(struct comparison *c, struct timing_told *told,
 }
 
 enum exit_status study_peers(const struct peers_request *r, struct timing_told *told,
-                             json_t *results) {
+                             struct results *results) {
     struct comparison c = {.request = r, .effort = r->quick ? quick : full};
     for (int host = 0; host <= PEERS_MUJOCO; host++)
         c.talk[host] = (struct conversation){.stream = -1};

@@ -14,8 +14,7 @@
 
 #include <stdio.h>
 
-#include <jansson.h>
-
+#include "harness/results/result_list.h"
 #include "harness/session/session.h"
 #include "harness/speed/peers/peers_request.h"
 #include "harness/speed/peers/peers_told.h"
@@ -24,7 +23,7 @@
 /* Adds a row each to the peers that are told, and for each row appends a result `peer-ratio`. Not
  * EXIT_PASSED: session->why says why. */
 enum exit_status study_peers(const struct peers_request *r, struct timing_told *told,
-                             json_t *results);
+                             struct results *results);
 
 /* A table for a person. */
 void peers_print(const struct timing_told *told, FILE *out);

@@ -8,9 +8,9 @@
 
 #include "harness/base/screen/screen.h"
 #include "harness/base/screen/table.h"
-#include "harness/results/results_count.h"
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/timing_measurement.h"
+#include "harness/speed/timing/timing_results.h"
 #include "harness/speed/timing/timing_told.h"
 
 static const double bytes_of_k = 1024;
@@ -94,17 +94,14 @@ void timing_general_print(const struct timing_told *told, FILE *out) {
     free(row);
 }
 
-void timing_general_print_failures(const json_t *results, FILE *out) {
-    size_t i;
-    json_t *result;
+void timing_general_print_failures(const struct timing_results *results, FILE *out) {
     bool has_any = false;
-    json_array_foreach((json_t *)results, i, result) {
-        if (!results_text_is(result, "quantity", "failure"))
+    TIMING_FOREACH(results, f) {
+        if (strcmp(f->of.quantity, "failure") != 0)
             continue;
         fprintf(out, "%s  ", has_any ? "" : "\nNot measured:\n");
-        screen_print_format(2, 4, out, "%s/%s/%s/%s: %s", results_text(result, "model"),
-                            results_text(result, "method"), results_text(result, "mode"),
-                            results_text(result, "kind"), results_text(result, "reason"));
+        screen_print_format(2, 4, out, "%s/%s/%s/%s: %s", f->of.model, f->of.method,
+                            f->of.mode, f->kind, f->of.reason);
         has_any = true;
     }
 }

@@ -5,36 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
-#include "harness/base/record/json_table.h"
 #include "harness/base/screen/screen.h"
-#include "harness/results/results_count.h"
 #include "harness/speed/print/timing_print.h"
+#include "harness/speed/print/timing_table.h"
+#include "harness/speed/timing/timing_results.h"
 
-/* At the errors of timing_precision.h; a time, which of two columns each comes first. */
-static const struct json_column columns[] = {
-    JSON_TEXT("method", "method"),
-    JSON_TEXT("mode", "mode"),
-    JSON_TEXT("kind", "kind"),
-    JSON_NUMBER("order", "order", "%.2f"),
-    JSON_NUMBER("us at 0.01", "at.0.ns/1e3", "%.2f"),
-    JSON_NUMBER("evals", "at.0.evaluations", "%.0f"),
-    JSON_NUMBER("us at 0.001", "at.1.ns/1e3", "%.2f"),
-    JSON_NUMBER("evals", "at.1.evaluations", "%.0f"),
-    JSON_NUMBER("us at 0.0001", "at.2.ns/1e3", "%.2f"),
-    JSON_NUMBER("evals", "at.2.evaluations", "%.0f"),
-    JSON_NUMBER("us at 1e-06", "at.3.ns/1e3", "%.2f"),
-    JSON_NUMBER("evals", "at.3.evaluations", "%.0f"),
-    JSON_END};
-enum { FIRST_COST = 4, ERRORS = 4 };
+/* At precision_errors; a time, which of two columns each comes first. */
+static const char *const head[] = {"method",       "mode",  "kind",        "order",
+                                   "us at 0.01",   "evals", "us at 0.001", "evals",
+                                   "us at 0.0001", "evals", "us at 1e-06", "evals"};
+enum { COLUMNS = sizeof head / sizeof *head, FIRST_COST = 4 };
+
+static const double ns_of_us = 1e3;
 
 /* A curve costs what it costs at the main error, 0.001; one that does not get there stands last. */
 static int compare_curves(const void *a, const void *b) {
-    static const char *const places[] = {"at.1.ns", "at.2.ns", "at.3.ns", "at.0.ns"};
-    const json_t *const *first = a, *const *second = b;
-    for (int k = 0; k < ERRORS; k++) {
-        const double x = json_number_at(*first, places[k]),
-                     y = json_number_at(*second, places[k]);
+    static const int errors[PRECISION_ERRORS] = {PRECISION_MAIN, 2, 3, 0};
+    const struct timing_found *first = *(const struct timing_found *const *)a,
+                              *second = *(const struct timing_found *const *)b;
+    for (int k = 0; k < PRECISION_ERRORS; k++) {
+        const double x = first->cost[errors[k]].ns.value,
+                     y = second->cost[errors[k]].ns.value;
         if (isnan(x) != isnan(y))
             return isnan(x) ? 1 : -1;
         if (!isnan(x))
@@ -43,59 +34,61 @@ static int compare_curves(const void *a, const void *b) {
     return 0;
 }
 
-/* Costs at most so much, where the coarsest run is better; large ones without decimals. */
-static void adorn(char (*cell)[table_cell_room], const json_t *curve) {
-    for (int k = 0; k < ERRORS; k++) {
-        const struct json_column *c = &columns[FIRST_COST + 2 * k];
-        const json_t *at = json_array_get(json_object_get(curve, "at"), (size_t)k);
-        const double us = json_number_at(curve, c->place);
-        if (json_is_true(json_object_get(at, "at_most")))
-            table_print_number(cell[FIRST_COST + 2 * k], "<%.2f", us);
-        else if (us >= 10)
-            table_print_number(cell[FIRST_COST + 2 * k], "%.0f", us);
-    }
+/* At most so much, where the coarsest run is better; large ones without decimals. */
+static const char *format_of(const struct precision_cost *c) {
+    return c->is_at_most ? "<%.2f" : c->ns.value / ns_of_us >= 10 ? "%.0f" : "%.2f";
 }
 
-static void print_curves(const json_t *const *curve, size_t count, FILE *out) {
-    struct table t = json_table_begin(columns);
-    char(*cell)[table_cell_room];
+static void add_curve(struct table *t, const struct timing_found *curve) {
+    struct timing_cell cell[COLUMNS] = {CELL_TEXT(curve->of.method),
+                                        CELL_TEXT(curve->of.mode), CELL_TEXT(curve->kind),
+                                        CELL_NUMBER("%.2f", curve->order)};
+    for (int k = 0; k < curve->costs; k++) {
+        const struct precision_cost *c = &curve->cost[k];
+        cell[FIRST_COST + 2 * k] =
+            (struct timing_cell)CELL_NUMBER(format_of(c), c->ns.value / ns_of_us);
+        cell[FIRST_COST + 2 * k + 1] =
+            (struct timing_cell)CELL_NUMBER("%.0f", c->evaluations);
+    }
+    timing_table_add(t, cell);
+}
+
+static void print_curves(const struct timing_found *const *curve, size_t count,
+                         FILE *out) {
+    struct table t = table_begin(COLUMNS, head);
     fputc('\n', out);
     screen_print_format(
         0, 0, out,
         "%s: cost of a run of length %g at equal relative error at its end (<: the "
         "coarsest run is better)%s",
-        results_text(curve[0], "model"), json_number_in(curve[0], "length"),
-        strcmp(results_text(curve[0], "grade"), "none") == 0
-            ? "; no truth to compare with"
-            : "");
+        curve[0]->of.model, curve[0]->length,
+        strcmp(curve[0]->of.grade, "none") == 0 ? "; no truth to compare with" : "");
     for (size_t k = 0; k < count; k++)
-        if ((cell = json_table_add(&t, columns, curve[k])) != NULL)
-            adorn(cell, curve[k]);
-    json_table_end(&t, columns, NULL, out);
+        add_curve(&t, curve[k]);
+    timing_table_end(&t, 3, NULL, out);
 }
 
 /* The curves among the results; each model's, which follow each other, begin at first[] and are
  * sorted. Returns how many models they are. */
-static size_t sort_curves(const json_t *results, const json_t **curve, size_t *first) {
-    size_t i, models = 0, count = 0;
-    json_t *one;
-    json_array_foreach((json_t *)results, i, one) {
-        if (!results_text_is(one, "quantity", "work-precision"))
+static size_t sort_curves(const struct timing_results *results,
+                          const struct timing_found **curve, size_t *first) {
+    size_t models = 0, count = 0;
+    TIMING_FOREACH(results, one) {
+        if (!one->is_curve)
             continue;
-        if (count == 0 ||
-            !results_text_is(one, "model", results_text(curve[count - 1], "model")))
+        if (count == 0 || strcmp(one->of.model, curve[count - 1]->of.model) != 0)
             first[models++] = count;
         curve[count++] = one;
     }
     first[models] = count;
-    for (i = 0; i < models; i++)
+    for (size_t i = 0; i < models; i++)
         qsort(&curve[first[i]], first[i + 1] - first[i], sizeof *curve, compare_curves);
     return models;
 }
 
-void timing_precision_print(const json_t *results, FILE *out) {
-    const size_t most = json_array_size(results) + 1;
-    const json_t **curve = calloc(most, sizeof *curve);
+void timing_precision_print(const struct timing_results *results, FILE *out) {
+    const size_t most = (size_t)results->count + 1;
+    const struct timing_found **curve = calloc(most, sizeof *curve);
     size_t *first = calloc(most, sizeof *first);
     const size_t models =
         curve != NULL && first != NULL ? sort_curves(results, curve, first) : 0;

@@ -6,188 +6,203 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
-#include "harness/base/record/json_table.h"
 #include "harness/base/screen/screen.h"
-#include "harness/results/results_count.h"
+#include "harness/speed/print/timing_table.h"
 #include "harness/speed/timing/timing_results.h"
 
-static bool is_of_contacts(const json_t *result) {
-    return results_text_is(result, "method", "contact-stepper");
+static bool is_about(const struct timing_found *f, const char *quantity) {
+    return strcmp(f->of.quantity, quantity) == 0;
+}
+
+static bool is_of_contacts(const struct timing_found *f) {
+    return strcmp(f->of.method, "contact-stepper") == 0;
 }
 
 /* ---- Models: the time of a step, and beside it the other quantities of the same runs */
 
-static const struct json_column of_models[] = {
-    JSON_TEXT("model", "ns.model"),
-    JSON_TEXT("method", "ns.method"),
-    JSON_TEXT("mode", "ns.mode"),
-    JSON_JUDGED("ns/step", "ns.value", "%.0f", "ns.verdict"),
-    JSON_NUMBER("+- %", "ns", json_column_spread),
-    JSON_NUMBER("evals/step", "ns.points.0.evaluations", "%.2f"),
-    JSON_NUMBER("iters/step", "ns.points.0.iterations", "%.2f"),
-    JSON_NUMBER("original", "ratio.points.0.original_ns", "%.0f"),
-    JSON_JUDGED("x faster", "ratio.value", "%.1f", "ratio.verdict"),
-    JSON_JUDGED("/kernels", "floor.value", "%.2f", "floor.verdict"),
-    JSON_END};
+static const char *const of_models[] = {
+    "model",      "method",     "mode",     "ns/step",  "+- %",
+    "evals/step", "iters/step", "original", "x faster", "/kernels"};
+enum { MODEL_COLUMNS = sizeof of_models / sizeof *of_models };
 
-/* The other quantity of the same model, method and mode; null: there is none. */
-static json_t *find(const json_t *results, const json_t *of, const char *quantity) {
-    json_t *found = timing_find_like(results, quantity, of);
-    return found != NULL ? found : json_null();
+static double value_of(const struct timing_found *f) {
+    return f != NULL ? f->of.value : NAN;
 }
 
-static void print_models(const json_t *results, FILE *out) {
-    struct table t = json_table_begin(of_models);
-    size_t i;
-    json_t *r;
-    json_array_foreach((json_t *)results, i, r) {
-        if (!results_text_is(r, "quantity", "ns-per-step") || is_of_contacts(r))
-            continue;
-        json_t *row = json_pack("{s:O, s:O, s:O}", "ns", r, "ratio",
-                                find(results, r, "original-ratio"), "floor",
-                                find(results, r, "step-over-kernels"));
-        json_table_add(&t, of_models, row);
-        json_decref(row);
+/* What it has first; a point that knows nothing where it has none. */
+static struct timing_point first_of(const struct timing_found *f) {
+    const struct estimate unknown = {NAN, NAN, NAN};
+    return f != NULL && f->points.count > 0 ? f->points.point[0]
+                                            : timing_point_begin("", unknown);
+}
+
+static void add_model(struct table *t, const struct timing_results *results,
+                      const struct timing_found *f) {
+    const struct timing_found *ratio = timing_find_like(results, "original-ratio", f),
+                              *floor = timing_find_like(results, "step-over-kernels", f);
+    const struct estimate ns = {f->of.value, f->of.low, f->of.high};
+    const struct timing_point first = first_of(f);
+    timing_table_add(t, (const struct timing_cell[MODEL_COLUMNS]){
+                            CELL_TEXT(f->of.model),
+                            CELL_TEXT(f->of.method),
+                            CELL_TEXT(f->of.mode),
+                            CELL_JUDGED("%.0f", ns.value, f),
+                            CELL_NUMBER("%.1f", estimate_percent(ns)),
+                            CELL_NUMBER("%.2f", first.evaluations),
+                            CELL_NUMBER("%.2f", first.iterations),
+                            CELL_NUMBER("%.0f", first_of(ratio).original_ns),
+                            CELL_JUDGED("%.1f", value_of(ratio), ratio),
+                            CELL_JUDGED("%.2f", value_of(floor), floor),
+                        });
+}
+
+static void print_models(const struct timing_results *results, FILE *out) {
+    struct table t = table_begin(MODEL_COLUMNS, of_models);
+    TIMING_FOREACH(results, f) {
+        if (is_about(f, "ns-per-step") && !is_of_contacts(f))
+            add_model(&t, results, f);
     }
-    json_table_end(&t, of_models, NULL, out);
+    timing_table_end(&t, 3, NULL, out);
 }
 
-static void print_mean(const json_t *r, FILE *out) {
-    const double expected = json_number_in(r, "expected");
+static void print_mean(const struct result *r, FILE *out) {
     char verdict[80] = "";
-    if (isfinite(expected))
-        snprintf(verdict, sizeof verdict, "; expected %g: %s", expected,
-                 results_text(r, "verdict"));
+    if (isfinite(r->expected))
+        snprintf(verdict, sizeof verdict, "; expected %g: %s", r->expected,
+                 verdict_text(r->verdict));
     fputc('\n', out);
     screen_print_format(
         0, 0, out,
         "%s mode, recorded runs of these models: %.2f (%.2f to %.2f) times faster than "
         "the original's recorded times, which are from another machine%s",
-        results_text(r, "mode"), json_number_in(r, "value"), json_number_in(r, "low"),
-        json_number_in(r, "high"), verdict);
+        r->mode, r->value, r->low, r->high, verdict);
 }
 
 /* ---- Contacts: ours, Simbody's in the same rounds, and Simbody's as recorded */
 
-static const struct json_column of_contacts[] = {
-    JSON_TEXT("model", "of.model"),
-    JSON_TEXT("n", "size"),
-    JSON_TEXT("mode", "of.mode"),
-    JSON_TEXT("solver", "solver"),
-    JSON_NUMBER("ns/step", "ns", "%.0f"),
-    JSON_NUMBER("iters/step", "iterations", "%.2f"),
-    JSON_NUMBER("unverified", "solves_not_verified", "%.2f"),
-    JSON_NUMBER("Simbody", "peer_ns", "%.0f"),
-    JSON_NUMBER("x faster", "peer_ns/ns", "%.1f"),
-    JSON_NUMBER("recorded", "original_ns", "%.0f"),
-    JSON_NUMBER("x faster", "original_ns/ns", "%.1f"),
-    JSON_END};
+static const char *const of_contacts[] = {
+    "model",      "n",       "mode",     "solver",   "ns/step", "iters/step",
+    "unverified", "Simbody", "x faster", "recorded", "x faster"};
+enum { CONTACT_COLUMNS = sizeof of_contacts / sizeof *of_contacts };
 
-static bool is_step_with_contacts(const json_t *result) {
-    return results_text_is(result, "quantity", "ns-per-step") && is_of_contacts(result);
+static void add_contacts(struct table *t, const struct timing_found *f,
+                         const struct timing_point *p) {
+    timing_table_add(t, (const struct timing_cell[CONTACT_COLUMNS]){
+                            CELL_TEXT(f->of.model),
+                            CELL_TEXT(p->size),
+                            CELL_TEXT(f->of.mode),
+                            CELL_TEXT(p->solver),
+                            CELL_NUMBER("%.0f", p->ns),
+                            CELL_NUMBER("%.2f", p->iterations),
+                            CELL_NUMBER("%.2f", p->solves_not_verified),
+                            CELL_NUMBER("%.0f", p->peer_ns),
+                            CELL_NUMBER("%.1f", p->peer_ns / p->ns),
+                            CELL_NUMBER("%.0f", p->original_ns),
+                            CELL_NUMBER("%.1f", p->original_ns / p->ns),
+                        });
 }
 
-/* A row for each point of the results that are wanted; "of" is its result. */
-static void print_points(const json_t *results, bool (*is_wanted)(const json_t *result),
-                         const struct json_column *columns, const char *title,
-                         FILE *out) {
-    struct table t = json_table_begin(columns);
-    size_t i, k;
-    json_t *r, *point;
-    json_array_foreach((json_t *)results, i, r) {
-        if (!is_wanted(r))
-            continue;
-        json_array_foreach(json_object_get(r, "points"), k, point) {
-            json_t *row = json_copy(point);
-            json_object_set(row, "of", r);
-            json_table_add(&t, columns, row);
-            json_decref(row);
-        }
+static void print_contacts(const struct timing_results *results, FILE *out) {
+    struct table t = table_begin(CONTACT_COLUMNS, of_contacts);
+    TIMING_FOREACH(results, f) {
+        for (int i = 0; i < f->points.count; i++)
+            if (is_about(f, "ns-per-step") && is_of_contacts(f))
+                add_contacts(&t, f, &f->points.point[i]);
     }
-    json_table_end(&t, columns, title, out);
+    timing_table_end(&t, 4, NULL, out);
 }
 
 /* ---- Loops that are written by hand for the same steps */
 
-static const struct json_column of_hand[] = {
-    JSON_TEXT("model", "of.model"),
-    JSON_TEXT("run", "kind"),
-    JSON_NUMBER("by hand ns/step", "hand_ns", json_column_time),
-    JSON_NUMBER("default ns/step", "ns", json_column_time),
-    JSON_JUDGED("ratio", "value", "%.2f", "of.verdict"),
-    JSON_NUMBER("from", "low", "%.2f"),
-    JSON_NUMBER("to", "high", "%.2f"),
-    JSON_NUMBER("at most", "of.expected", "%g"),
-    JSON_END};
+static const char *const of_hand[] = {
+    "model", "run", "by hand ns/step", "default ns/step", "ratio",
+    "from",  "to",  "at most"};
+enum { HAND_COLUMNS = sizeof of_hand / sizeof *of_hand };
 
-static bool is_over_hand(const json_t *result) {
-    return results_text_is(result, "quantity", "step-over-hand");
+static void add_hand(struct table *t, const struct timing_found *f,
+                     const struct timing_point *p) {
+    timing_table_add(t, (const struct timing_cell[HAND_COLUMNS]){
+                            CELL_TEXT(f->of.model),
+                            CELL_TEXT(p->kind),
+                            CELL_NUMBER(table_format_time(p->hand_ns), p->hand_ns),
+                            CELL_NUMBER(table_format_time(p->ns), p->ns),
+                            CELL_JUDGED("%.2f", p->of.value, f),
+                            CELL_NUMBER("%.2f", p->of.low),
+                            CELL_NUMBER("%.2f", p->of.high),
+                            CELL_NUMBER("%g", f->of.expected),
+                        });
+}
+
+static void print_hand(const struct timing_results *results, FILE *out) {
+    struct table t = table_begin(HAND_COLUMNS, of_hand);
+    TIMING_FOREACH(results, f) {
+        for (int i = 0; i < f->points.count; i++)
+            if (is_about(f, "step-over-hand"))
+                add_hand(&t, f, &f->points.point[i]);
+    }
+    timing_table_end(
+        &t, 2,
+        "Default mode's steps over those of a loop that is written by hand for them",
+        out);
 }
 
 /* ---- Growth */
 
-static void print_slope(const json_t *r, FILE *out) {
-    fprintf(out, "\n%s, %s: %.3f (%.3f to %.3f), expected at most %g: %s\n",
-            results_text(r, "model"), results_text(r, "quantity"),
-            json_number_in(r, "value"), json_number_in(r, "low"),
-            json_number_in(r, "high"), json_number_in(r, "expected"),
-            results_text(r, "verdict"));
-    size_t i;
-    json_t *point;
-    json_array_foreach(json_object_get(r, "points"), i, point) {
+static void print_slope(const struct timing_found *f, FILE *out) {
+    const struct result *r = &f->of;
+    fprintf(out, "\n%s, %s: %.3f (%.3f to %.3f), expected at most %g: %s\n", r->model,
+            r->quantity, r->value, r->low, r->high, r->expected,
+            verdict_text(r->verdict));
+    for (int i = 0; i < f->points.count; i++) {
+        const struct timing_point *p = &f->points.point[i];
         fprintf(out,
-                "  %7.0f masses  %12.0f ns/step  %8.2f ns/step and mass  %8.1f "
+                "  %7ld masses  %12.0f ns/step  %8.2f ns/step and mass  %8.1f "
                 "bytes/mass\n",
-                json_number_in(point, "masses"), json_number_in(point, "value"),
-                json_number_in(point, "ns_per_mass"),
-                json_number_in(point, "bytes_per_mass"));
+                p->masses, p->of.value, p->ns_per_mass, p->bytes_per_mass);
     }
 }
 
-void timing_print(const json_t *results, FILE *out) {
-    size_t i;
-    json_t *r;
+void timing_print(const struct timing_results *results, FILE *out) {
     print_models(results, out);
-    json_array_foreach((json_t *)results, i, r) {
-        if (results_text_is(r, "quantity", "original-ratio-mean"))
-            print_mean(r, out);
+    TIMING_FOREACH(results, f) {
+        if (is_about(f, "original-ratio-mean"))
+            print_mean(&f->of, out);
     }
-    print_points(results, is_over_hand, of_hand,
-                 "\nDefault mode's steps over those of a loop that is written by hand "
-                 "for them\n",
-                 out);
-    print_points(results, is_step_with_contacts, of_contacts, NULL, out);
-    json_array_foreach((json_t *)results, i, r) {
-        if (strstr(results_text(r, "quantity"), "-slope") != NULL)
-            print_slope(r, out);
+    print_hand(results, out);
+    print_contacts(results, out);
+    TIMING_FOREACH(results, f) {
+        if (strstr(f->of.quantity, "-slope") != NULL)
+            print_slope(f, out);
     }
 }
 
-static const struct json_column of_growth[] = {
-    JSON_TEXT("model", "of.model"),
-    JSON_TEXT("method", "of.method"),
-    JSON_NUMBER("grows as n^", "of.value", "%.2f"),
-    JSON_NUMBER("from", "of.low", "%.2f"),
-    JSON_NUMBER("to", "of.high", "%.2f"),
-    JSON_NUMBER("up to n", "last.masses", "%.0f"),
-    JSON_NUMBER("ns/step and mass", "last.ns_per_mass", "%.0f"),
-    JSON_END};
+static const char *const of_growth[] = {"model", "method",  "grows as n^",     "from",
+                                        "to",    "up to n", "ns/step and mass"};
+enum { GROWTH_COLUMNS = sizeof of_growth / sizeof *of_growth };
 
-void timing_growth_print(const json_t *results, FILE *out) {
-    struct table t = json_table_begin(of_growth);
-    size_t i, k;
-    json_t *r, *point;
-    json_array_foreach((json_t *)results, i, r) {
-        json_t *row = json_pack("{s:O}", "of", r);
-        json_array_foreach(json_object_get(r, "points"), k, point) {
-            if (json_is_number(json_object_get(point, "value")))
-                json_object_set(row, "last", point);
+static void add_growth(struct table *t, const struct timing_found *f) {
+    double masses = NAN, ns_per_mass = NAN; /* of the longest that was measured */
+    for (int i = 0; i < f->points.count; i++)
+        if (isfinite(f->points.point[i].of.value)) {
+            masses = (double)f->points.point[i].masses;
+            ns_per_mass = f->points.point[i].ns_per_mass;
         }
-        if (results_text_is(r, "quantity", "growth"))
-            json_table_add(&t, of_growth, row);
-        json_decref(row);
+    timing_table_add(t, (const struct timing_cell[GROWTH_COLUMNS]){
+                            CELL_TEXT(f->of.model),
+                            CELL_TEXT(f->of.method),
+                            CELL_NUMBER("%.2f", f->of.value),
+                            CELL_NUMBER("%.2f", f->of.low),
+                            CELL_NUMBER("%.2f", f->of.high),
+                            CELL_NUMBER("%.0f", masses),
+                            CELL_NUMBER("%.0f", ns_per_mass),
+                        });
+}
+
+void timing_growth_print(const struct timing_results *results, FILE *out) {
+    struct table t = table_begin(GROWTH_COLUMNS, of_growth);
+    TIMING_FOREACH(results, f) {
+        if (is_about(f, "growth"))
+            add_growth(&t, f);
     }
-    json_table_end(&t, of_growth,
-                   "\nGrowth of a step's time with the length n of a chain\n", out);
+    timing_table_end(&t, 2, "Growth of a step's time with the length n of a chain", out);
 }

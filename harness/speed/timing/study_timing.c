@@ -38,8 +38,7 @@ int timing_usual_models(struct model_names *names) {
     return 0;
 }
 
-static json_t *make_results(const struct timing_work *work) {
-    json_t *results = json_array();
+static void find_results(const struct timing_work *work, struct timing_results *results) {
     for (int i = 0; i < work->plans; i++)
         timing_plan_results(&work->plan[i], results);
     for (int k = 0; k < TIMING_TABLES; k++)
@@ -51,8 +50,9 @@ static json_t *make_results(const struct timing_work *work) {
     for (int i = 0; i < work->precisions; i++)
         timing_precision_results(&work->precision[i], results);
     timing_general_results(&work->general, results);
-    json_array_extend(results, work->failures);
-    return results;
+    TIMING_FOREACH(&work->failures, failure) {
+        timing_add(results, failure); /* which has no points */
+    }
 }
 
 static json_t *make_more(const struct timing_work *work, const struct load *before) {
@@ -62,11 +62,12 @@ static json_t *make_more(const struct timing_work *work, const struct load *befo
                      load_describe(before, &after));
 }
 
-enum exit_status study_timing(const struct timing_request *r, json_t **results,
-                              json_t **more, struct timing_told *told) {
+enum exit_status study_timing(const struct timing_request *r,
+                              struct timing_results *results, json_t **more,
+                              struct timing_told *told) {
     struct timing_work work;
     const struct load before = load_now();
-    *results = *more = NULL;
+    *more = NULL;
     enum exit_status status = timing_choose(&work, r);
     if (status == EXIT_PASSED)
         status = timing_jobs_run(&work);
@@ -76,8 +77,10 @@ enum exit_status study_timing(const struct timing_request *r, json_t **results,
                                    work.plans, work.plan))
         status = message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
     if (status == EXIT_PASSED) {
-        *results = make_results(&work);
+        find_results(&work, results);
         *more = make_more(&work, &before);
+        if (results->is_short)
+            status = message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
     }
     timing_work_clear(&work);
     return status;

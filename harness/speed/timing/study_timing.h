@@ -12,17 +12,18 @@
 
 #include "harness/session/models.h"
 #include "harness/speed/timing/timing_request.h"
+#include "harness/speed/timing/timing_results.h"
 #include "harness/speed/timing/timing_told.h"
 
 /* Names of the models whose costs in the original are recorded, and the chains; freed with
  * model_names_clear. Nonzero: out of memory. */
 int timing_usual_models(struct model_names *names);
 
-/* *results := an array of results, which the caller frees; a model that could not be timed
- * is a failed result with the quantity "study". *more := {"build", "load", "taken",
- * "format"}, members that the document has besides, which the caller frees; told: the
- * measurements. On failure both are NULL, and session->why says why. */
-enum exit_status study_timing(const struct timing_request *r, json_t **results,
-                              json_t **more, struct timing_told *told);
+/* Appends the results; a model that could not be timed is a failed one with the quantity "study".
+ * *more := {"build", "load", "taken", "format"}, members that the document has besides, which the
+ * caller frees; told: the measurements. On failure session->why says why. */
+enum exit_status study_timing(const struct timing_request *r,
+                              struct timing_results *results, json_t **more,
+                              struct timing_told *told);
 
 #endif

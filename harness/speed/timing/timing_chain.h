@@ -11,6 +11,8 @@
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/batch.h"
 
+struct timing_results; /* harness/speed/timing/timing_results.h */
+
 /* What a chain is called, whose growth is measured when it is among the models. */
 #define TIMING_CHAIN "spring_chain"
 #define TIMING_LINKS "chain_cartesian" /* with joints */
@@ -71,6 +73,6 @@ void timing_chain_clear(struct timing_chain *c);
 
 /* chain-slope, chain-memory and their like, by the chain's name; "growth" of the time of a step of
  * every method of a kind without one. */
-void timing_chain_results(const struct timing_chain *c, json_t *results);
+void timing_chain_results(const struct timing_chain *c, struct timing_results *results);
 
 #endif

@@ -201,7 +201,7 @@ static bool has_work(const struct timing_work *work) {
 enum exit_status timing_choose(struct timing_work *work, const struct timing_request *r) {
     const size_t models = (size_t)r->models->count + PRECISION_MODELS;
     struct diagnostic *d = &r->session->why;
-    *work = (struct timing_work){.request = r, .failures = json_array()};
+    *work = (struct timing_work){.request = r};
     work->plan = calloc(models, sizeof *work->plan);
     work->precision = calloc(models, sizeof *work->precision);
     if (work->plan == NULL || work->precision == NULL)
@@ -233,6 +233,6 @@ void timing_work_clear(struct timing_work *work) {
     bench_build_clear(&work->build);
     free(work->precision);
     free(work->plan);
-    json_decref(work->failures);
+    timing_results_clear(&work->failures);
     free(work->job);
 }

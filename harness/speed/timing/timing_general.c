@@ -101,20 +101,19 @@ struct estimate timing_general_cycles(const struct timing_general *g, int i) {
 
 /* Benchmarks that could not be measured: they are named, not hidden. A method need not succeed with
  * the usual step on every model, so this is no failed verdict. */
-void timing_general_results(const struct timing_general *g, json_t *results) {
+void timing_general_results(const struct timing_general *g,
+                            struct timing_results *results) {
     for (int i = 0; i < g->chosen.count; i++) {
         const struct benchmark *b = &g->chosen.benchmark[i];
         int its = i;
         const struct batch *t = timing_general_find(g, &its);
         const char *why = batch_failure(t, its);
-        struct result r = timing_result(b->model, b->method, b->mode, "failure");
-        r.tolerance = NAN;
-        if (isfinite(batch_estimate(t, its, batch_pass_ns).value))
-            json_decref(r.points);
-        else
-            json_object_set_new(
-                timing_append(results, &r, "%s",
-                              why != NULL ? why : "no process has measured it"),
-                "kind", json_string(b->kind));
+        struct timing_found f = {
+            .of = timing_result(b->model, b->method, b->mode, "failure"),
+            .kind = b->kind};
+        f.of.tolerance = NAN;
+        f.of.reason = why != NULL ? why : "no process has measured it";
+        if (!isfinite(batch_estimate(t, its, batch_pass_ns).value))
+            timing_add(results, &f);
     }
 }

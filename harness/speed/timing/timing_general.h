@@ -9,7 +9,8 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 
-struct batch; /* harness/speed/timing/batch.h */
+struct batch;          /* harness/speed/timing/batch.h */
+struct timing_results; /* harness/speed/timing/timing_results.h */
 
 struct timing_general {
     struct benchmarks chosen;
@@ -34,6 +35,7 @@ struct estimate timing_general_ns(const struct timing_general *g, int i);
 struct estimate timing_general_cycles(const struct timing_general *g, int i);
 
 /* Appends a result "failure" for each benchmark that could not be measured. */
-void timing_general_results(const struct timing_general *g, json_t *results);
+void timing_general_results(const struct timing_general *g,
+                            struct timing_results *results);
 
 #endif

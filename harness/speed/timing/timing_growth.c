@@ -13,7 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/speed/timing/timing_chain.h"
 #include "harness/speed/timing/timing_results.h"
 
@@ -48,23 +47,20 @@ static double value_at(const struct timing_chain *c, int size, const struct grow
                         : batch_estimate(b, g->variant, batch_ns).value;
 }
 
-static json_t *make_point(const struct timing_chain *c, int size, int variant) {
-    static const char *const keys[] = {"evaluations", "iterations", "jacobians",
-                                       "factorizations", "allocations"};
+static struct timing_point make_point(const struct timing_chain *c, int size,
+                                      int variant) {
+    static const char members[] =
+        "masses value low high ns_per_mass bytes bytes_per_mass ?evaluations ?iterations "
+        "?jacobians ?factorizations ?allocations";
     const struct batch *b = &c->at[size];
-    const struct estimate ns = batch_estimate(b, variant, batch_ns);
-    const double masses = c->kind->masses[size];
-    const double bytes = batch_count(b, variant, "memory");
-    json_t *point = json_pack("{s:i}", "masses", c->kind->masses[size]);
-    timing_add_estimate(point, ns);
-    json_object_set_new(point, "ns_per_mass", json_number(ns.value / masses));
-    json_object_set_new(point, "bytes", json_number(bytes));
-    json_object_set_new(point, "bytes_per_mass", json_number(bytes / masses));
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (isfinite(batch_each(b, variant, keys[i])))
-            json_object_set_new(point, keys[i],
-                                json_number(batch_each(b, variant, keys[i])));
-    return point;
+    struct timing_point p =
+        timing_point_begin(members, batch_estimate(b, variant, batch_ns));
+    timing_point_count(&p, b, variant);
+    p.masses = c->kind->masses[size];
+    p.ns_per_mass = p.of.value / (double)p.masses;
+    p.bytes = batch_count(b, variant, "memory");
+    p.bytes_per_mass = p.bytes / (double)p.masses;
+    return p;
 }
 
 /* The longest length that has been measured; -1: none is a decade longer than the first. */
@@ -124,13 +120,14 @@ static struct estimate find_power(const struct timing_chain *c, const struct gro
 /* A method need not grow well where it is none of the chain's own: it is said, and no verdict
  * fails. */
 static void append(const struct timing_chain *c, const struct growth *g,
-                   json_t *results) {
+                   struct timing_results *results) {
     struct result r = timing_result(
         c->at[0].name, c->variants.benchmark[g->variant].method, "default", g->quantity);
+    struct timing_points points = {.count = 0};
     bool whole = true;
     for (int i = 0; i < c->sizes; i++) {
         whole = whole && isfinite(value_at(c, i, g));
-        json_array_append_new(r.points, make_point(c, i, g->variant));
+        timing_point_add(&points, make_point(c, i, g->variant));
     }
     const struct estimate power = find_power(c, g);
     timing_take(&r, power);
@@ -140,7 +137,7 @@ static void append(const struct timing_chain *c, const struct growth *g,
     else if (whole && power.high <= most_expected)
         r.verdict = VERDICT_PASS;
     timing_append(
-        results, &r,
+        results, &r, &points,
         "the power of the number of masses with which the %s grows over the last "
         "decade of %d to %d, %s%s",
         g->is_memory ? "memory of an integrator" : "time of a step", c->kind->masses[0],
@@ -148,7 +145,7 @@ static void append(const struct timing_chain *c, const struct growth *g,
         whole ? "" : "; not all lengths could be measured");
 }
 
-void timing_chain_results(const struct timing_chain *c, json_t *results) {
+void timing_chain_results(const struct timing_chain *c, struct timing_results *results) {
     const size_t count = sizeof growths / sizeof *growths;
     for (size_t i = 0; i < count && c->sizes > 0 && c->kind->method != NULL; i++)
         if (strcmp(growths[i].chain, c->kind->model) == 0)

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/timing/timing_plan.h"
 #include "harness/speed/timing/timing_results.h"
@@ -61,42 +60,43 @@ static double over_hand(const struct batch *b, int process, int i) {
     return batch_ratio(b, process, i, i + 1);
 }
 
-static json_t *make_point(const struct batch *b, int i) {
-    json_t *point =
-        json_pack("{s:s, s:f, s:o, s:o, s:o, s:o, s:o}", "kind",
-                  is_controlled(i) ? "error-controlled" : "fixed", "h",
-                  rows[i / 2 / KINDS].step[is_controlled(i)], "ns",
-                  json_number(batch_estimate(b, i, batch_ns).value), "hand_ns",
-                  json_number(batch_estimate(b, i + 1, batch_ns).value), "evaluations",
-                  json_number(batch_each(b, i, "evaluations")), "hand_evaluations",
-                  json_number(batch_each(b, i + 1, "evaluations")), "ratios",
-                  batch_numbers(b, i, over_hand));
-    timing_add_estimate(point, batch_estimate(b, i, over_hand));
-    return point;
+static struct timing_point make_point(const struct batch *b, int i) {
+    static const char members[] =
+        "kind h ns hand_ns evaluations hand_evaluations ratios value low high";
+    struct timing_point p = timing_point_begin(members, batch_estimate(b, i, over_hand));
+    timing_point_count(&p, b, i);
+    p.kind = is_controlled(i) ? "error-controlled" : "fixed";
+    p.h = rows[i / 2 / KINDS].step[is_controlled(i)];
+    p.ns = batch_estimate(b, i, batch_ns).value;
+    p.hand_ns = batch_estimate(b, i + 1, batch_ns).value;
+    p.hand_evaluations = batch_each(b, i + 1, "evaluations");
+    p.ratios = batch_numbers(b, i, over_hand);
+    return p;
 }
 
-static void append(const struct batch *b, int row, json_t *results) {
+static void append(const struct batch *b, int row, struct timing_results *results) {
     struct result r =
         timing_result(rows[row].model, HAND_METHOD, "default", "step-over-hand");
+    struct timing_points points = {.count = 0};
     r.expected =
         rows[row].states < timing_small_system ? most_over_hand_small : most_over_hand;
     r.verdict = VERDICT_PASS;
     for (int k = 0; k < KINDS; k++) {
         const int i = 2 * (KINDS * row + k);
         const struct estimate ratio = batch_estimate(b, i, over_hand);
-        json_array_append_new(r.points, make_point(b, i));
+        timing_point_add(&points, make_point(b, i));
         if (k == 0 || ratio.value > r.value || !isfinite(ratio.value))
             timing_take(&r, ratio);
         r.verdict = verdict_worse(r.verdict, timing_judge(ratio, NAN, r.expected));
     }
     timing_append(
-        results, &r,
+        results, &r, &points,
         "%d states; default mode's step over a loop that is written by hand for "
         "it, the larger of both kinds of runs",
         rows[row].states);
 }
 
-void timing_hand_results(const struct batch *b, json_t *results) {
+void timing_hand_results(const struct batch *b, struct timing_results *results) {
     for (int i = 0; i < ROWS; i++)
         append(b, i, results);
 }

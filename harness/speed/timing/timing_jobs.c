@@ -157,8 +157,8 @@ static void add_failure(struct timing_work *work, const struct timing_job *j,
                         const char *why) {
     const char *name = name_of(work, j), *method = work->request->method;
     struct result r = result_of_failure("timing", name, method == NULL ? "all" : method);
-    timing_append(work->failures, &r, "the timing of %.100s could not be carried out: %s",
-                  name, why);
+    timing_append(&work->failures, &r, &(struct timing_points){.count = 0},
+                  "the timing of %.100s could not be carried out: %s", name, why);
 }
 
 /* One process after the other: what measures times has the machine for itself. */

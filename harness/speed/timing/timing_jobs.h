@@ -12,6 +12,7 @@
 #include "harness/speed/timing/timing_plan.h"
 #include "harness/speed/timing/timing_precision.h"
 #include "harness/speed/timing/timing_request.h"
+#include "harness/speed/timing/timing_results.h"
 #include "harness/speed/timing/timing_rows.h"
 
 enum timing_job_kind {
@@ -47,7 +48,7 @@ struct timing_work {
     int jobs, measuring;
     struct timing_job *job; /* in the order of running: those that measure times one after
                                the other, then the others */
-    json_t *failures;       /* results */
+    struct timing_results failures;
     struct progress progress;
     double last_end;
 };

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/timing/timing_results.h"
 #include "harness/speed/timing/timing_rows.h"
@@ -90,25 +89,27 @@ static double mean_of(const struct batch *b, int process, int number) {
     return count > 0 ? exp(sum / count) : NAN;
 }
 
-static json_t *make_point(const struct batch *b, int i) {
-    json_t *point =
-        json_pack("{s:s, s:s, s:o, s:o}", "part", rows[i].model, "method", rows[i].method,
-                  "alone_ns", json_number(batch_estimate(b, 2 * i, batch_ns).value), "ns",
-                  json_number(batch_estimate(b, 2 * i + 1, batch_ns).value));
-    timing_add_estimate(point, batch_estimate(b, i, of_row));
-    return point;
+static struct timing_point make_point(const struct batch *b, int i) {
+    static const char members[] = "part method alone_ns ns value low high";
+    struct timing_point p = timing_point_begin(members, batch_estimate(b, i, of_row));
+    p.part = rows[i].model;
+    p.method = rows[i].method;
+    p.alone_ns = batch_estimate(b, 2 * i, batch_ns).value;
+    p.ns = batch_estimate(b, 2 * i + 1, batch_ns).value;
+    return p;
 }
 
 /* Of row first's model, of its method, or of all of its family. */
 static void append(const struct batch *b, int first, enum together which,
-                   json_t *results) {
+                   struct timing_results *results) {
     struct result r = timing_result(which == OF_MODEL ? rows[first].model : "all", NULL,
                                     "default", "lanes-ratio");
+    struct timing_points points = {.count = 0};
     const struct estimate mean = batch_estimate(b, ROWS * (int)which + first, mean_of);
     for (int i = 0; i < ROWS; i++) {
         if (!are_together(i, first, which) || batch_counters(b, 2 * i) == NULL)
             continue;
-        json_array_append_new(r.points, make_point(b, i));
+        timing_point_add(&points, make_point(b, i));
         const bool is_same = r.method == NULL || strcmp(r.method, rows[i].method) == 0;
         r.method = is_same ? rows[i].method : "all";
     }
@@ -118,7 +119,7 @@ static void append(const struct batch *b, int first, enum together which,
     r.expected = which == OF_MODEL ? NAN : least_ratio;
     if (isfinite(mean.value))
         r.verdict = timing_judge(mean, r.expected, NAN);
-    timing_append(results, &r,
+    timing_append(results, &r, &points,
                   "a step alone over a step in lanes, the geometric mean of the points");
 }
 
@@ -128,7 +129,8 @@ static bool is_asked_for(const struct batch *b, int i) {
 
 /* Of rows first .. end-1, a family, if one of them was asked for: of each model, and of all; of the
  * first method, which has a goal of its own, where there are others beside it. */
-static void append_family(const struct batch *b, int first, int end, json_t *results) {
+static void append_family(const struct batch *b, int first, int end,
+                          struct timing_results *results) {
     bool any = false, others = false;
     for (int i = first; i < end; i++) {
         any = any || is_asked_for(b, i);
@@ -143,7 +145,7 @@ static void append_family(const struct batch *b, int first, int end, json_t *res
         append(b, first, OF_METHOD, results);
 }
 
-void timing_lanes_results(const struct batch *b, json_t *results) {
+void timing_lanes_results(const struct batch *b, struct timing_results *results) {
     append_family(b, 0, FIRST_OF_PAIR, results);
     append_family(b, FIRST_OF_PAIR, ROWS, results);
 }

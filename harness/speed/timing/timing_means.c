@@ -43,19 +43,21 @@ struct estimate timing_mean_ratio(int plans, const struct timing_plan *plan,
     return estimate_known(processes, mean);
 }
 
-static void add_part(json_t *points, int plans, const struct timing_plan *plan,
-                     struct timing_choice c, const char *part) {
+static void add_part(struct timing_points *points, int plans,
+                     const struct timing_plan *plan, struct timing_choice c,
+                     const char *part) {
+    static const char members[] = "part rows value low high";
     int rows;
-    const struct estimate e = timing_mean_ratio(plans, plan, c, &rows);
-    if (rows == 0)
-        return;
-    json_t *point = json_pack("{s:s, s:i}", "part", part, "rows", rows);
-    timing_add_estimate(point, e);
-    json_array_append_new(points, point);
+    struct timing_point p =
+        timing_point_begin(members, timing_mean_ratio(plans, plan, c, &rows));
+    p.part = part;
+    p.rows = rows;
+    if (rows > 0)
+        timing_point_add(points, p);
 }
 
-static void add_parts(json_t *points, int plans, const struct timing_plan *plan,
-                      enum fast_mode mode) {
+static void add_parts(struct timing_points *points, int plans,
+                      const struct timing_plan *plan, enum fast_mode mode) {
     static const enum integrator_method methods[] = {FAST_VELOCITY_IMPLICIT_EULER,
                                                      FAST_IMPLICIT_EULER};
     const struct timing_choice fixed = {-1, mode, 1, NULL},
@@ -72,7 +74,7 @@ static void add_parts(json_t *points, int plans, const struct timing_plan *plan,
 }
 
 static void append_mean(int plans, const struct timing_plan *plan, enum fast_mode mode,
-                        json_t *results) {
+                        struct timing_results *results) {
     const struct timing_choice all = {-1, mode, -1, NULL};
     int rows;
     const struct estimate e = timing_mean_ratio(plans, plan, all, &rows);
@@ -84,7 +86,8 @@ static void append_mean(int plans, const struct timing_plan *plan, enum fast_mod
         return;
     struct result r =
         timing_result("all", "all", timing_mode_name(mode), "original-ratio-mean");
-    add_parts(r.points, plans, plan, mode);
+    struct timing_points points = {.count = 0};
+    add_parts(&points, plans, plan, mode);
     timing_take(&r, e);
     if (is_judged) {
         r.expected = least_ratio;
@@ -92,14 +95,15 @@ static void append_mean(int plans, const struct timing_plan *plan, enum fast_mod
     } else if (mode == FAST_DEFAULT && isfinite(e.value)) {
         r.verdict = VERDICT_PASS;
     }
-    timing_append(results, &r,
+    timing_append(results, &r, &points,
                   "the original's recorded times, on another machine, over ours: the "
                   "geometric mean of %d kinds of runs of %d models%s",
                   rows, plans,
                   mode == FAST_FAITHFUL && !is_judged ? "; judged over all only" : "");
 }
 
-void timing_plan_means(int count, const struct timing_plan *plan, json_t *results) {
+void timing_plan_means(int count, const struct timing_plan *plan,
+                       struct timing_results *results) {
     append_mean(count, plan, FAST_DEFAULT, results);
     append_mean(count, plan, FAST_FAITHFUL, results);
 }

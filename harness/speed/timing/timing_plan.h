@@ -19,6 +19,8 @@
 #include "harness/speed/measure/original_cost.h"
 #include "harness/speed/timing/batch.h"
 
+struct timing_results; /* harness/speed/timing/timing_results.h */
+
 struct timing_setting {
     enum integrator_method method;
     enum fast_mode mode;
@@ -83,7 +85,7 @@ struct estimate timing_plan_floor(const struct timing_plan *plan, const char *me
                                   const char *mode);
 
 /* Appends ns-per-step, original-ratio and step-over-kernels for each method and mode. */
-void timing_plan_results(const struct timing_plan *plan, json_t *results);
+void timing_plan_results(const struct timing_plan *plan, struct timing_results *results);
 
 /* The geometric mean of recorded ratios, over some of the settings of several plans; *rows :=
  * how many they are. */
@@ -97,6 +99,7 @@ struct estimate timing_mean_ratio(int plans, const struct timing_plan *plan,
                                   struct timing_choice choice, int *rows);
 
 /* original-ratio-mean, over all models that have recorded costs, for each mode. */
-void timing_plan_means(int count, const struct timing_plan *plan, json_t *results);
+void timing_plan_means(int count, const struct timing_plan *plan,
+                       struct timing_results *results);
 
 #endif

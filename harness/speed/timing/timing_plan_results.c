@@ -37,22 +37,23 @@ static const char *kind_of(const struct timing_setting *s) {
     return s->fixed ? "fixed" : "error-controlled";
 }
 
-static json_t *make_point(const struct timing_setting *s, struct estimate e) {
-    json_t *point = json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "kind", kind_of(s),
-                              "jacobian", timing_jacobian_name(s), "newton",
-                              timing_newton_name(s), "accuracy", json_number(s->accuracy),
-                              "h", json_number(s->h), "length", json_number(s->length));
-    timing_add_estimate(point, e);
-    return point;
-}
+#define SETTING "kind jacobian newton accuracy h length value low high "
+#define COUNTERS                                                                         \
+    "steps evaluations iterations solves jacobians factorizations factors maps "         \
+    "products allocations"
 
-/* Counters for each step. */
-static void add_counts(json_t *point, const struct batch *b, int i) {
-    static const char *const keys[] = {
-        "evaluations", "iterations", "solves",   "jacobians",   "factorizations",
-        "factors",     "maps",       "products", "allocations", NULL};
-    json_object_set_new(point, "steps", json_number(batch_count(b, i, "steps")));
-    timing_add_each(point, b, i, keys);
+static struct timing_point make_point(const char *members, const struct timing_plan *plan,
+                                      int i, struct estimate e) {
+    const struct timing_setting *s = &plan->setting[i];
+    struct timing_point p = timing_point_begin(members, e);
+    timing_point_count(&p, &plan->batch, i);
+    p.kind = kind_of(s);
+    p.jacobian = timing_jacobian_name(s);
+    p.newton = timing_newton_name(s);
+    p.accuracy = s->accuracy;
+    p.h = s->h;
+    p.length = s->length;
+    return p;
 }
 
 /* ---- ns-per-step */
@@ -71,29 +72,31 @@ struct tally {
     double allocations;
 };
 
-static json_t *make_ns_point(const struct timing_plan *plan, int i, struct tally *tally) {
+static struct timing_point make_ns_point(const struct timing_plan *plan, int i,
+                                         struct tally *tally) {
+    static const char members[] = SETTING "medians least " COUNTERS " counters";
     static const char *const text[] = {[ORIGINAL_EQUAL] = "equal",
                                        [ORIGINAL_ROUNDING] = "rounding",
                                        [ORIGINAL_DIFFERENT] = "differ"};
     const struct timing_setting *s = &plan->setting[i];
     const struct batch *b = &plan->batch;
-    json_t *point = make_point(s, batch_estimate(b, i, batch_ns));
-    json_object_set_new(point, "medians", batch_numbers(b, i, batch_ns));
-    json_object_set_new(point, "least", batch_numbers(b, i, batch_least));
-    add_counts(point, b, i);
+    struct timing_point p = make_point(members, plan, i, batch_estimate(b, i, batch_ns));
+    p.medians = batch_numbers(b, i, batch_ns);
+    p.least = batch_numbers(b, i, batch_least);
     tally->rows++;
     tally->allocations += batch_count(b, i, "allocations");
     if (s->recorded != NULL && s->mode == FAST_FAITHFUL) {
         const enum original_counters counters = compare(plan, i);
         tally->recorded++;
         tally->differing += counters == ORIGINAL_DIFFERENT;
-        json_object_set_new(point, "counters", json_string(text[counters]));
+        p.counters = text[counters];
     }
-    return point;
+    return p;
 }
 
-static void append_ns(const struct group *g, json_t *results) {
+static void append_ns(const struct group *g, struct timing_results *results) {
     struct result r = begin(g, "ns-per-step");
+    struct timing_points points = {.count = 0};
     struct tally tally = {0, 0, 0, 0};
     char counters[96] = "";
     for (int i = 0; i < g->plan->count; i++) {
@@ -101,7 +104,7 @@ static void append_ns(const struct group *g, json_t *results) {
             continue;
         if (tally.rows == 0)
             timing_take(&r, batch_estimate(&g->plan->batch, i, batch_ns));
-        json_array_append_new(r.points, make_ns_point(g->plan, i, &tally));
+        timing_point_add(&points, make_ns_point(g->plan, i, &tally));
     }
     const bool is_sound =
         tally.differing == 0 && !(tally.allocations > 0) && isfinite(r.value);
@@ -110,42 +113,45 @@ static void append_ns(const struct group *g, json_t *results) {
         snprintf(counters, sizeof counters,
                  "; counters differ from the original's in %d of %d", tally.differing,
                  tally.recorded);
-    timing_append(results, &r, "%g allocations in %d kinds of runs%s", tally.allocations,
-                  tally.rows, counters);
+    timing_append(results, &r, &points, "%g allocations in %d kinds of runs%s",
+                  tally.allocations, tally.rows, counters);
 }
 
 /* ---- original-ratio */
 
-static json_t *make_ratio_point(const struct timing_plan *plan, int i) {
+static struct timing_point make_ratio_point(const struct timing_plan *plan, int i) {
+    static const char members[] =
+        "kind scheme accuracy original_ns original_iterations ns value low high";
     const struct timing_setting *s = &plan->setting[i];
     const struct original_cost *its = s->recorded;
-    const struct estimate e = batch_estimate(&plan->batch, i, timing_recorded_ratio);
-    json_t *point =
-        json_pack("{s:s, s:s, s:o, s:f, s:f, s:o}", "kind", kind_of(s), "scheme",
-                  original_scheme_name(its->scheme), "accuracy", json_number(s->accuracy),
-                  "original_ns", its->ns, "original_iterations",
-                  its->iterations / (s->fixed ? 1 : its->steps), "ns",
-                  json_number(its->ns / e.value));
-    timing_add_estimate(point, e);
-    return point;
+    struct timing_point p = timing_point_begin(
+        members, batch_estimate(&plan->batch, i, timing_recorded_ratio));
+    p.kind = kind_of(s);
+    p.scheme = original_scheme_name(its->scheme);
+    p.accuracy = s->accuracy;
+    p.original_ns = its->ns;
+    p.original_iterations = its->iterations / (s->fixed ? 1 : its->steps);
+    p.ns = its->ns / p.of.value;
+    return p;
 }
 
-static void append_ratio(const struct group *g, json_t *results) {
+static void append_ratio(const struct group *g, struct timing_results *results) {
     struct result r = begin(g, "original-ratio");
     const struct timing_choice choice = {(int)g->method, g->mode, -1, g->plan};
+    struct timing_points points = {.count = 0};
     int rows;
     const struct estimate e = timing_mean_ratio(1, g->plan, choice, &rows);
     for (int i = 0; i < g->plan->count; i++)
         if (is_in(g, i) && g->plan->setting[i].recorded != NULL)
-            json_array_append_new(r.points, make_ratio_point(g->plan, i));
+            timing_point_add(&points, make_ratio_point(g->plan, i));
     timing_take(&r, e);
     r.verdict = isfinite(e.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     if (rows > 0)
-        timing_append(results, &r,
+        timing_append(results, &r, &points,
                       "the original's recorded time, on another machine, over ours: the "
                       "geometric mean of %d kinds of runs",
                       rows);
-    json_decref(r.points);
+    timing_points_clear(&points);
 }
 
 /* ---- step-over-kernels */
@@ -165,23 +171,22 @@ static json_t *list_kernels(const struct timing_plan *plan, int set) {
     return each;
 }
 
-static json_t *make_floor_point(const struct timing_plan *plan, int i,
-                                struct estimate ratio) {
-    const struct timing_setting *s = &plan->setting[i];
+static struct timing_point make_floor_point(const struct timing_plan *plan, int i,
+                                            struct estimate ratio) {
+    static const char members[] = SETTING "ratios ns floor kernels " COUNTERS;
     const struct batch *b = &plan->batch;
-    json_t *point = make_point(s, ratio);
-    json_object_set_new(point, "ratios", batch_numbers(b, i, timing_over_floor));
-    json_object_set_new(point, "ns", json_number(batch_estimate(b, i, batch_ns).value));
-    json_object_set_new(point, "floor",
-                        json_number(batch_estimate(b, i, timing_floor_ns).value));
-    json_object_set_new(point, "kernels", list_kernels(plan, s->kernels));
-    add_counts(point, b, i);
-    return point;
+    struct timing_point p = make_point(members, plan, i, ratio);
+    p.ratios = batch_numbers(b, i, timing_over_floor);
+    p.ns = batch_estimate(b, i, batch_ns).value;
+    p.floor = batch_estimate(b, i, timing_floor_ns).value;
+    p.kernels = list_kernels(plan, plan->setting[i].kernels);
+    return p;
 }
 
-static void append_floor(const struct group *g, json_t *results) {
+static void append_floor(const struct group *g, struct timing_results *results) {
     const struct timing_plan *plan = g->plan;
     struct result r = begin(g, "step-over-kernels");
+    struct timing_points points = {.count = 0};
     int over = 0, rows = 0;
     r.expected =
         plan->states < timing_small_system ? most_over_small_kernels : most_over_kernels;
@@ -195,14 +200,14 @@ static void append_floor(const struct group *g, json_t *results) {
             timing_take(&r, ratio);
         over += verdict != VERDICT_PASS;
         r.verdict = verdict_worse(r.verdict, verdict);
-        json_array_append_new(r.points, make_floor_point(plan, i, ratio));
+        timing_point_add(&points, make_floor_point(plan, i, ratio));
     }
     if (rows > 0) /* else nothing is known, and nothing is said */
-        timing_append(results, &r,
+        timing_append(results, &r, &points,
                       "%d states; kinds of runs: %d; more than %g times their kernels, "
                       "certainly or perhaps: %d; the value is the largest",
                       plan->states, rows, r.expected, over);
-    json_decref(r.points);
+    timing_points_clear(&points);
 }
 
 static bool has_any(const struct group *g) {
@@ -212,7 +217,7 @@ static bool has_any(const struct group *g) {
     return false;
 }
 
-void timing_plan_results(const struct timing_plan *plan, json_t *results) {
+void timing_plan_results(const struct timing_plan *plan, struct timing_results *results) {
     static const enum integrator_method methods[] = {FAST_VELOCITY_IMPLICIT_EULER,
                                                      FAST_IMPLICIT_EULER};
     for (int k = 0; k < 4; k++) {

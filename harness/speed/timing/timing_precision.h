@@ -17,6 +17,8 @@
 #include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/batch.h"
 
+struct timing_results; /* harness/speed/timing/timing_results.h */
+
 enum { PRECISION_RUNGS = 7, PRECISION_ERRORS = 4 };
 
 /* Errors at which costs are compared, and which of them stands for a curve. */
@@ -57,6 +59,7 @@ struct precision_curve {
 
 /* Where a curve is at an error. */
 struct precision_cost {
+    double error;
     struct estimate ns;
     double evaluations;
     int rung;        /* the finer one of the two */
@@ -74,6 +77,7 @@ double precision_error(const struct model *m, const double *start, const double 
                        const double *x);
 
 /* Appends "work-precision" for each curve. */
-void timing_precision_results(const struct timing_precision *p, json_t *results);
+void timing_precision_results(const struct timing_precision *p,
+                              struct timing_results *results);
 
 #endif

@@ -79,8 +79,8 @@ static struct estimate estimate_between(const struct precision_curve *c, int coa
 }
 
 struct precision_cost precision_cost_at(const struct precision_curve *c, double error) {
-    struct precision_cost cost = {
-        {NAN, NAN, NAN}, NAN, find_rung(c, error), false, false};
+    struct precision_cost cost = {error, {NAN, NAN, NAN}, NAN, find_rung(c, error), false,
+                                  false};
     if (cost.rung < 0)
         return cost;
     const int k = cost.rung, before = find_coarser(c, k);

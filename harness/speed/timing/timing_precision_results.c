@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/speed/timing/timing_precision.h"
@@ -66,40 +65,28 @@ static void read_rung(struct precision_curve *curve, const struct compared *c, i
         curve->ns[process * PRECISION_RUNGS + rung] = batch_pass_ns(t, process, i);
 }
 
-static json_t *describe_rungs(const struct timing_precision *p, int i,
-                              const struct precision_curve *curve) {
-    const json_t *workload = p->curves.benchmark[i].workload;
-    const char *what = json_object_get(workload, "step") != NULL ? "step" : "accuracy";
-    json_t *points = json_array();
+static struct timing_points describe_rungs(const struct timing_precision *p, int i,
+                                           const struct precision_curve *curve) {
+#define MEMBERS " steps evaluations error value low high why"
+    static const char of_steps[] = "step" MEMBERS, of_accuracies[] = "accuracy" MEMBERS;
+    const bool has_steps =
+        json_object_get(p->curves.benchmark[i].workload, "step") != NULL;
+    struct timing_points points = {.count = 0};
     for (int k = 0; k < PRECISION_RUNGS; k++) {
         const char *why = batch_failure(&p->at[k], i);
         if (isnan(curve->steps[k]) && why == NULL)
             continue;
-        json_t *point = json_pack(
-            "{s:o, s:o, s:o, s:o}", what, json_number(timing_precision_rung(p, i, k)),
-            "steps", json_number(curve->steps[k]), "evaluations",
-            json_number(curve->evaluations[k]), "error", json_number(curve->error[k]));
-        timing_add_estimate(point, batch_estimate(&p->at[k], i, batch_pass_ns));
-        if (why != NULL)
-            json_object_set_new(point, "why", json_text_of(why));
-        json_array_append_new(points, point);
+        struct timing_point point =
+            timing_point_begin(has_steps ? of_steps : of_accuracies,
+                               batch_estimate(&p->at[k], i, batch_pass_ns));
+        *(has_steps ? &point.step : &point.accuracy) = timing_precision_rung(p, i, k);
+        point.steps = curve->steps[k];
+        point.evaluations = curve->evaluations[k];
+        point.error = curve->error[k];
+        point.why = why;
+        timing_point_add(&points, point);
     }
     return points;
-}
-
-static json_t *describe_costs(const struct precision_curve *curve) {
-    json_t *list = json_array();
-    for (int i = 0; i < PRECISION_ERRORS; i++) {
-        const struct precision_cost cost = precision_cost_at(curve, precision_errors[i]);
-        json_array_append_new(
-            list,
-            json_pack("{s:f, s:b, s:b, s:o, s:o, s:o, s:o}", "error", precision_errors[i],
-                      "reached", (int)cost.is_reached, "at_most", (int)cost.is_at_most,
-                      "ns", json_number(cost.ns.value), "low", json_number(cost.ns.low),
-                      "high", json_number(cost.ns.high), "evaluations",
-                      json_number(cost.evaluations)));
-    }
-    return list;
 }
 
 static double smallest_error(const struct precision_curve *curve) {
@@ -130,33 +117,37 @@ static void give_reason(char *reason, size_t room, const struct compared *c, int
                  smallest_error(curve));
 }
 
-static void append(const struct compared *c, int i, json_t *results) {
+static void append(const struct compared *c, int i, struct timing_results *results) {
     const struct timing_precision *p = c->p;
     const struct benchmark *b = &p->curves.benchmark[i];
     struct result r = timing_result(p->name, b->method, b->mode, "work-precision");
+    struct precision_cost cost[PRECISION_ERRORS];
     double ns[BATCH_MOST_PROCESSES * PRECISION_RUNGS];
     struct precision_curve curve = {
         .rungs = PRECISION_RUNGS, .processes = p->at[0].how.processes, .ns = ns};
     char reason[512];
-    json_decref(r.points);
     for (int rung = 0; rung < PRECISION_RUNGS; rung++)
         read_rung(&curve, c, i, rung);
-    const struct precision_cost cost =
-        precision_cost_at(&curve, precision_errors[PRECISION_MAIN]);
-    timing_take(&r, cost.ns);
-    r.verdict = cost.is_reached ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+    for (int k = 0; k < PRECISION_ERRORS; k++)
+        cost[k] = precision_cost_at(&curve, precision_errors[k]);
+    timing_take(&r, cost[PRECISION_MAIN].ns);
+    r.verdict = cost[PRECISION_MAIN].is_reached ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     if (c->has_truth)
         r.grade = "converged";
-    r.points = describe_rungs(p, i, &curve);
-    give_reason(reason, sizeof reason, c, i, &curve, &cost);
-    json_t *last = timing_append(results, &r, "%s", reason);
-    json_object_set_new(last, "kind", json_string(b->kind));
-    json_object_set_new(last, "length", json_number(p->length));
-    json_object_set_new(last, "order", json_number(precision_order(&curve)));
-    json_object_set_new(last, "at", describe_costs(&curve));
+    give_reason(reason, sizeof reason, c, i, &curve, &cost[PRECISION_MAIN]);
+    r.reason = reason;
+    timing_add(results, &(struct timing_found){.of = r,
+                                               .points = describe_rungs(p, i, &curve),
+                                               .kind = b->kind,
+                                               .is_curve = true,
+                                               .length = p->length,
+                                               .order = precision_order(&curve),
+                                               .costs = PRECISION_ERRORS,
+                                               .cost = cost});
 }
 
-void timing_precision_results(const struct timing_precision *p, json_t *results) {
+void timing_precision_results(const struct timing_precision *p,
+                              struct timing_results *results) {
     struct compared c;
     if (begin(&c, p) == 0)
         for (int i = 0; i < p->curves.count; i++)

@@ -8,6 +8,8 @@
 #include "fast/options.h"
 #include "harness/speed/timing/batch.h"
 
+struct timing_results; /* harness/speed/timing/timing_results.h */
+
 /* Which of the models named on the command line stands for the rows; for those of contacts. */
 #define TIMING_ROWS "rod_pendulum"
 #define TIMING_CONTACTS "bouncing_ball"
@@ -45,7 +47,8 @@ enum timing_row_part {
 json_t *timing_rows_workloads(bool of_contacts, const char *method);
 
 /* ns-per-step, original-ratio and peer-ratio for each model, method and mode. */
-void timing_rows_results(const struct batch *b, bool of_contacts, json_t *results);
+void timing_rows_results(const struct batch *b, bool of_contacts,
+                         struct timing_results *results);
 
 /* ---- Runs side by side (fast/lanes.h) against the same runs alone, which TIMING_ROWS stands for,
  * too: a step's time alone over its time in lanes. The workloads are each alone and then in
@@ -54,7 +57,7 @@ void timing_rows_results(const struct batch *b, bool of_contacts, json_t *result
 json_t *timing_lanes_workloads(const char *method);
 
 /* lanes-ratio of each model and method, and of all: the geometric mean. */
-void timing_lanes_results(const struct batch *b, json_t *results);
+void timing_lanes_results(const struct batch *b, struct timing_results *results);
 
 /* ---- Default mode's steps beside loops by hand, which TIMING_HAND stands for. */
 
@@ -62,7 +65,7 @@ void timing_lanes_results(const struct batch *b, json_t *results);
 json_t *timing_hand_workloads(const char *method);
 
 /* step-over-hand of each model. */
-void timing_hand_results(const struct batch *b, json_t *results);
+void timing_hand_results(const struct batch *b, struct timing_results *results);
 
 /* ---- All of them: the model that stands for a table, what a process is expected to take before
  * one has been seen, its workloads for a method (NULL: all; those of others are null), and their
@@ -80,7 +83,7 @@ extern const struct timing_table_kind {
     const char *model;
     double seconds;
     json_t *(*workloads)(const char *method);
-    void (*results)(const struct batch *b, json_t *results);
+    void (*results)(const struct batch *b, struct timing_results *results);
 } timing_table_kinds[TIMING_TABLES];
 
 #endif

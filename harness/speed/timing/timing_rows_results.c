@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/speed/timing/timing_results.h"
 #include "harness/speed/timing/timing_rows.h"
 
@@ -44,59 +43,48 @@ static double peer_off(const struct batch *b, int row) {
 /* ---- Points */
 
 /* Of a row with contacts; allocations are those of a pass. */
-static void describe_scene(json_t *point, const struct batch *b, int row,
+static const char of_scenes[] =
+    "kind size solver h steps=pass_steps original_ns peer_ns peer_off ns allocations "
+    "solves solves_warm solves_not_verified iterations factorizations impacts rows_evals "
+    "gap_evals rates_evals=evaluations value low high";
+
+static void describe_scene(struct timing_point *p, const struct batch *b, int row,
                            enum timing_row_part part) {
-    static const char *const keys[] = {
-        "solves",  "solves_warm", "solves_not_verified", "iterations", "factorizations",
-        "impacts", "rows_evals",  "gap_evals",           NULL};
     const struct timing_row *its = &timing_rows[row];
-    const int i = case_of(row, part);
     const double length = part == TIMING_DEFAULT ? its->length : its->original_length;
-    json_t *more = json_pack(
-        "{s:s, s:s, s:f, s:i, s:o, s:o, s:o, s:o, s:o}", "size",
-        its->size != NULL ? its->size : "-", "solver",
-        part == TIMING_DEFAULT            ? "Proximal"
-        : strcmp(its->option, "pgs") == 0 ? "PGS"
-                                          : "PLUS",
-        "h", its->step, "steps", (int)lround(length / its->step), "original_ns",
-        json_number(its->original_ns), "peer_ns",
-        json_number(batch_estimate(b, case_of(row, TIMING_PEER), batch_ns).value),
-        "peer_off", json_number(peer_off(b, row)), "ns",
-        json_number(batch_estimate(b, i, batch_ns).value), "allocations",
-        json_number(batch_count(b, i, "allocations")));
-    json_object_update(point, more);
-    json_decref(more);
-    timing_add_each(point, b, i, keys);
-    json_object_set_new(point, "rates_evals",
-                        json_number(batch_each(b, i, "evaluations")));
+    p->size = its->size != NULL ? its->size : "-";
+    p->solver = part == TIMING_DEFAULT            ? "Proximal"
+                : strcmp(its->option, "pgs") == 0 ? "PGS"
+                                                  : "PLUS";
+    p->pass_steps = lround(length / its->step);
+    p->peer_ns = batch_estimate(b, case_of(row, TIMING_PEER), batch_ns).value;
+    p->peer_off = peer_off(b, row);
+    p->allocations = batch_count(b, case_of(row, part), "allocations");
 }
 
-static void describe_run(json_t *point, const struct batch *b, int row,
-                         enum timing_row_part part) {
-    static const char *const keys[] = {
-        "attempts",      "evaluations", "iterations", "q_projections",
-        "u_projections", "allocations", NULL};
+static const char of_runs[] =
+    "kind projection accuracy h length original_ns ns steps attempts evaluations "
+    "iterations q_projections u_projections allocations value low high";
+
+static struct timing_point make_point(const struct batch *b, int row,
+                                      enum timing_row_part part, struct estimate e) {
     const struct timing_row *its = &timing_rows[row];
+    const bool is_scene = timing_row_has_contacts(its);
     const int i = case_of(row, part);
-    json_t *more =
-        json_pack("{s:s, s:o, s:o, s:f, s:f, s:o, s:o}", "projection", its->option,
-                  "accuracy", json_number(its->accuracy), "h", json_number(its->step),
-                  "length", its->length, "original_ns", its->original_ns, "ns",
-                  json_number(batch_estimate(b, i, batch_ns).value), "steps",
-                  json_number(batch_count(b, i, "steps")));
-    json_object_update(point, more);
-    json_decref(more);
-    timing_add_each(point, b, i, keys);
-}
-
-static json_t *make_point(const struct batch *b, int row, enum timing_row_part part,
-                          struct estimate e) {
-    const struct timing_row *its = &timing_rows[row];
-    json_t *point =
-        json_pack("{s:s}", "kind", isnan(its->step) ? "error-controlled" : "fixed");
-    (timing_row_has_contacts(its) ? describe_scene : describe_run)(point, b, row, part);
-    timing_add_estimate(point, e);
-    return point;
+    struct timing_point p = timing_point_begin(is_scene ? of_scenes : of_runs, e);
+    timing_point_count(&p, b, i);
+    p.kind = isnan(its->step) ? "error-controlled" : "fixed";
+    p.h = its->step;
+    p.original_ns = its->original_ns;
+    p.ns = batch_estimate(b, i, batch_ns).value;
+    if (is_scene) {
+        describe_scene(&p, b, row, part);
+    } else {
+        p.projection = its->option;
+        p.accuracy = its->accuracy;
+        p.length = its->length;
+    }
+    return p;
 }
 
 /* ---- Results */
@@ -112,22 +100,23 @@ static bool has(const struct timing_row *row, enum timing_row_part mode,
 }
 
 /* The result's numbers are those of its first row that has a bound, or else of its first. */
-static void take_row(struct result *r, const struct batch *b, int row,
-                     enum timing_row_part mode, enum quantity quantity) {
+static void take_row(struct result *r, struct timing_points *points,
+                     const struct batch *b, int row, enum timing_row_part mode,
+                     enum quantity quantity) {
     static batch_number *const number[] = {batch_ns, original_over_ours, peer_over_ours};
     const struct timing_row *its = &timing_rows[row];
     const struct estimate e = batch_estimate(b, case_of(row, mode), number[quantity]);
     const double most = quantity == NS_PER_STEP ? its->most_ns[mode] : NAN;
     const double least = quantity == ORIGINAL_RATIO ? its->least_ratio : NAN;
     const double bound = quantity == NS_PER_STEP ? most : least;
-    if (json_array_size(r->points) == 0 || (isnan(r->expected) && isfinite(bound))) {
+    if (points->count == 0 || (isnan(r->expected) && isfinite(bound))) {
         timing_take(r, e);
         r->expected = bound;
     }
     if (quantity == NS_PER_STEP || isfinite(bound))
         r->verdict = verdict_worse(
             r->verdict, isfinite(e.value) ? timing_judge(e, least, most) : VERDICT_FAIL);
-    json_array_append_new(r->points, make_point(b, row, mode, e));
+    timing_point_add(points, make_point(b, row, mode, e));
 }
 
 static bool is_together(int i, int j) {
@@ -145,11 +134,12 @@ static const char *find_failure(const struct batch *b, int row, enum timing_row_
 }
 
 static void append(const struct batch *b, int first, enum timing_row_part mode,
-                   enum quantity quantity, json_t *results) {
+                   enum quantity quantity, struct timing_results *results) {
     const struct timing_row *of = &timing_rows[first];
     struct result r =
         timing_result(of->model, of->method,
                       mode == TIMING_FAITHFUL ? "faithful" : "default", names[quantity]);
+    struct timing_points points = {.count = 0};
     const char *failure = NULL;
     double allocations = 0;
     r.verdict = VERDICT_PASS;
@@ -161,25 +151,25 @@ static void append(const struct batch *b, int first, enum timing_row_part mode,
         failure = failure == NULL ? why : failure;
         if (why == NULL)
             allocations += batch_count(b, case_of(row, mode), "allocations");
-        take_row(&r, b, row, mode, quantity);
+        take_row(&r, &points, b, row, mode, quantity);
     }
-    const size_t rows = json_array_size(r.points);
+    const int rows = points.count;
     if (quantity == NS_PER_STEP && !(allocations == 0))
         r.verdict = VERDICT_FAIL;
     if (rows == 0)
-        json_decref(r.points);
-    else if (failure != NULL)
-        timing_append(results, &r, "%s", failure);
+        return;
+    if (failure != NULL)
+        timing_append(results, &r, &points, "%s", failure);
     else if (quantity == NS_PER_STEP)
-        timing_append(results, &r, "of one of %zu kinds of runs; %g allocations", rows,
-                      allocations);
+        timing_append(results, &r, &points, "of one of %d kinds of runs; %g allocations",
+                      rows, allocations);
     else
         timing_append(
-            results, &r,
+            results, &r, &points,
             quantity == ORIGINAL_RATIO
                 ? "the original's recorded time, without debugging texts, on another "
-                  "machine, over ours, of one of %zu kinds of runs"
-                : "Simbody's time over ours in the same rounds, of the first of %zu "
+                  "machine, over ours, of one of %d kinds of runs"
+                : "Simbody's time over ours in the same rounds, of the first of %d "
                   "kinds "
                   "of runs; it was built as its package has it, with debugging texts and "
                   "assertions",
@@ -196,7 +186,8 @@ static bool is_first(const struct batch *b, int row, bool of_contacts) {
            (of_contacts || batch_counters(b, case_of(row, TIMING_DEFAULT)) != NULL);
 }
 
-void timing_rows_results(const struct batch *b, bool of_contacts, json_t *results) {
+void timing_rows_results(const struct batch *b, bool of_contacts,
+                         struct timing_results *results) {
     for (int row = 0; row < timing_rows_count; row++)
         for (int k = 0; k < 2 * QUANTITIES && is_first(b, row, of_contacts); k++)
             append(b, row,
@@ -210,10 +201,10 @@ static json_t *list_rows(const char *method) {
 static json_t *list_contacts(const char *method) {
     return timing_rows_workloads(true, method);
 }
-static void tell_rows(const struct batch *b, json_t *results) {
+static void tell_rows(const struct batch *b, struct timing_results *results) {
     timing_rows_results(b, false, results);
 }
-static void tell_contacts(const struct batch *b, json_t *results) {
+static void tell_contacts(const struct batch *b, struct timing_results *results) {
     timing_rows_results(b, true, results);
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/speed/goals/timing_goals.h"
+#include "harness/speed/timing/timing_results.h"
 #include "harness/speed/timing/timing_told.h"
 #include "harness/tests/results_of.h"
 
@@ -155,13 +156,13 @@ Test(goal_read, every_row_has_a_source) {
 
 /* An answer decides the rows that ask for it; a command that has failed says why. */
 Test(goal_read, answers_come_into_the_table) {
-    json_t *answers = json_object(), *results = json_array();
+    json_t *answers = json_object();
     json_object_set_new(answers, "gate --json -", parse("{\"processor_seconds\": 60.0}"));
     json_object_set_new(answers, "gap pendulum double_pendulum",
                         json_string("it has ended"));
     struct timing_told told = {.goals = 0};
     int seen = 0;
-    timing_goals(&told, results, answers);
+    timing_goals(&told, &(struct timing_results){.count = 0}, answers);
     for (int i = 0; i < told.goals; i++) {
         const struct goal_told *goal = &told.goal[i];
         if (strcmp(goal->command, "halfstep gate --json -") == 0) {

@@ -44,8 +44,9 @@ static struct timing_told study(const char *python, const char *model, json_t *r
                                           .seed = 29,
                                           .seconds_limit = 200};
     struct timing_told told = {.peers = 0};
-    cr_assert(study_peers(&request, &told, results) == EXIT_PASSED, "%s",
-              session.why.text);
+    struct results list = {.count = 0};
+    cr_assert(study_peers(&request, &told, &list) == EXIT_PASSED, "%s", session.why.text);
+    cr_assert(results_hand_on(&list, results) == 0);
     return told;
 }
 
@@ -115,10 +116,10 @@ Test(study_peers, refuses_models_that_no_peer_is_given) {
     const struct model_names names = {1, (const char **)&model};
     const struct peers_request request = {
         .session = &session, .catalogue = catalogue, .models = &names, .python = "true"};
-    json_t *results = json_array();
+    struct results results = {.count = 0};
     struct timing_told told = {.peers = 0};
-    cr_expect(study_peers(&request, &told, results) == EXIT_USAGE);
-    cr_expect(told.peers == 0 && strlen(session.why.text) > 0);
+    cr_expect(study_peers(&request, &told, &results) == EXIT_USAGE);
+    cr_expect(told.peers == 0 && results.count == 0 && strlen(session.why.text) > 0);
 }
 
 /* The pendulum's start and its truth: w' = -9.81 sin 2, energy -9.81 cos 2. */

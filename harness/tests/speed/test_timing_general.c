@@ -105,17 +105,18 @@ static struct timing_told tell(const struct timing_general *g, int plans,
 
 Test(timing_general, a_benchmark_that_fails_is_a_result_and_no_measurement) {
     const struct timing_general g = make_general();
-    json_t *results = json_array();
+    struct timing_results results = {.count = 0};
     const struct timing_told told = tell(&g, 0, NULL);
-    timing_general_results(&g, results);
-    cr_expect(told.measurements == 2 && json_array_size(results) == 1);
-    const json_t *failure = json_array_get(results, 0);
-    cr_expect_str_eq(text_in(failure, "method"), "two");
-    cr_expect_str_eq(text_in(failure, "reason"), "it diverges");
-    cr_expect_str_eq(text_in(failure, "verdict"), "not-asymptotic");
+    timing_general_results(&g, &results);
+    cr_assert(told.measurements == 2 && results.count == 1);
+    const struct timing_found *failure = &results.found[0];
+    cr_expect_str_eq(failure->of.method, "two");
+    cr_expect_str_eq(failure->of.reason, "it diverges");
+    cr_expect_str_eq(failure->kind, "fixed");
+    cr_expect(failure->of.verdict == VERDICT_NOT_ASYMPTOTIC);
     char text[4096] = "";
     FILE *out = tmpfile();
-    timing_general_print_failures(results, out);
+    timing_general_print_failures(&results, out);
     rewind(out);
     text[fread(text, 1, sizeof text - 1, out)] = '\0';
     cr_expect(strstr(text, "a/two/default/fixed: it diverges") != NULL, "%s", text);

@@ -12,6 +12,7 @@
 #include "harness/speed/goals/timing_goals.h"
 #include "harness/speed/timing/timing_told.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/timings.h"
 
 static json_t *make_result(const char *quantity, const char *model, const char *method,
                            const char *mode, double value) {
@@ -22,8 +23,9 @@ static json_t *make_result(const char *quantity, const char *model, const char *
 }
 
 static const struct goal_told *find_goal(const json_t *results, const char *what) {
+    const struct timing_results found = read_told(results);
     struct timing_told told = {.goals = 0};
-    timing_goals(&told, results, NULL);
+    timing_goals(&told, &found, NULL);
     for (int i = 0; i < told.goals; i++)
         if (strncmp(told.goal[i].what, what, strlen(what)) == 0)
             return &told.goal[i];
@@ -146,7 +148,7 @@ Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
 
 Test(timing_goals, what_is_not_measured_names_a_command) {
     struct timing_told told = {.goals = 0};
-    timing_goals(&told, json_array(), NULL);
+    timing_goals(&told, &(struct timing_results){.count = 0}, NULL);
     for (int i = 0; i < told.goals; i++) {
         cr_expect_str_eq(told.goal[i].verdict, "not-measured");
         cr_expect(strncmp(told.goal[i].command, "halfstep ", strlen("halfstep ")) == 0);
