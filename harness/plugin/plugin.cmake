@@ -39,6 +39,10 @@ if(BUILD_TESTING)
   halfstep_plugin(own_bounce tests/plugins/own_bounce.c)
   halfstep_plugin(with_joints tests/plugins/with_joints.c)
   halfstep_plugin(touching tests/plugins/touching.c)
+  add_executable(speaking_several tests/plugins/several.c)
+  target_link_libraries(speaking_several PRIVATE rules)
+  set_target_properties(speaking_several PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${plugins_folder})
+  add_dependencies(halfstep-plugins speaking_several)
 endif()
 
 # Plug-ins that misbehave, for tests: those that do so by option, and those that do at once.

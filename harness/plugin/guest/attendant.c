@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "harness/plugin/activity.h"
@@ -25,10 +26,11 @@ static const double seconds_to_end = 2;
 enum { most_attendants = 4 };
 static struct attendant attendants[most_attendants];
 
-static void close_files(struct attendant *n) {
+static void forget(struct attendant *n) {
     close(n->to);
     close(n->from);
     activity_free(n->activity);
+    free(n->place);
     *n = (struct attendant){.keeper = 0};
 }
 
@@ -79,12 +81,13 @@ static int begin(struct attendant *n, const struct plugin *p) {
     static bool is_registered;
     int in[2], out[2];
     struct activity *activity = activity_alloc(p->seconds_limit);
-    if (activity == NULL)
-        return -1;
-    if (make_pipes(in, out)) {
+    char *place = malloc(strlen(p->place) + 1);
+    if (activity == NULL || place == NULL || make_pipes(in, out)) {
         activity_free(activity);
+        free(place);
         return -1;
     }
+    strcpy(place, p->place);
     atomic_store(&activity->status, ATTENDANT_RUNS);
     const pid_t keeper = fork_keeper(p, activity, in[0], out[1]);
     close(in[0]);
@@ -94,11 +97,11 @@ static int begin(struct attendant *n, const struct plugin *p) {
                             .to = in[1],
                             .from = out[0],
                             .activity = activity,
-                            .place = p->place,
+                            .place = place,
                             .memory_limit = p->memory_limit,
                             .output_limit = p->output_limit};
     if (keeper < 0) {
-        close_files(n);
+        forget(n);
         return -1;
     }
     is_registered = is_registered || atexit(end_at_exit) == 0;
@@ -106,14 +109,16 @@ static int begin(struct attendant *n, const struct plugin *p) {
 }
 
 static bool serves(const struct attendant *n, const struct plugin *p) {
-    return n->place == p->place && n->memory_limit == p->memory_limit &&
-           n->output_limit == p->output_limit && !child_has_ended(n->keeper);
+    return strcmp(n->place, p->place) == 0 && n->memory_limit == p->memory_limit &&
+           n->output_limit == p->output_limit &&
+           atomic_load(&n->activity->status) == ATTENDANT_RUNS &&
+           !child_has_ended(n->keeper);
 }
 
 /* Whether it serves now; what it was before may have to go. */
 static bool is_ready(struct attendant *n, const struct plugin *p) {
     if (n->keeper != 0 && n->owner != getpid())
-        close_files(n); /* that of the process that has forked this one */
+        forget(n); /* that of the process that has forked this one */
     if (n->is_taken)
         return false;
     if (n->keeper != 0 && !serves(n, p))
@@ -140,9 +145,9 @@ void attendant_give_back(struct attendant *n) {
 
 void attendant_end(struct attendant *n) {
     int ignored;
-    if (n == NULL)
+    if (n == NULL || n->keeper == 0)
         return;
     kill(n->keeper, SIGTERM);
     child_reap(n->keeper, seconds_to_end, &ignored);
-    close_files(n);
+    forget(n);
 }

@@ -22,7 +22,7 @@ struct attendant {
     struct activity
         *activity; /* how the program has ended, or what it used too much of */
     /* Of the plug-in that it was begun for. */
-    const char *place;
+    char *place;
     double memory_limit, output_limit;
 };
 

@@ -194,5 +194,5 @@ _Noreturn void guest_run(struct guest *g, pid_t keeper) {
         speaker_end(g->system.speaker);
         activity_end(g->activity);
     }
-    _exit(g->program != NULL && g->speaker.is_lost ? GUEST_LEFT_BADLY : 0);
+    _exit(g->program != NULL && !g->speaker.is_lost ? GUEST_LEFT_WELL : 0);
 }

@@ -40,9 +40,9 @@ struct guest {
     struct diagnostic why;
 };
 
-/* The guest's exit status where a program that serves several systems did not leave this one well:
- * it is of no more use. */
-enum { GUEST_LEFT_BADLY = 3 };
+/* The guest's exit status where a program that serves several systems has left this one well, and
+ * may be given the next. */
+enum { GUEST_LEFT_WELL = 3 };
 
 /* Does what the host asks for until it is told to end, or the host is gone; does not
  * return. */

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -28,9 +29,21 @@ static int cut_words(char *line, char **words) {
     return count;
 }
 
-/* In the program's process. What goes wrong is written into `trouble`, which is closed when
- * nothing does. */
-_Noreturn static void become(char **words, int in, int out, int trouble) {
+/* words[] := those that start the plug-in's program, which lie in *line; the caller frees it.
+ * Returns how many, as cut_words does; < 0: out of memory. */
+static int find_words(const struct plugin *plugin, char **line, char **words) {
+    *line = malloc(strlen(plugin->place) + 1);
+    if (*line == NULL)
+        return -1;
+    strcpy(*line, plugin->place);
+    const int count = cut_words(*line, words);
+    if (count > 0 && plugin->interpreter != NULL && plugin->interpreter[0] != '\0')
+        words[0] = plugin->interpreter;
+    return count;
+}
+
+/* In the program's process. Returns only when it cannot be run: why, as errno has it. */
+static int become(char **words, int in, int out) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
@@ -38,8 +51,13 @@ _Noreturn static void become(char **words, int in, int out, int trouble) {
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     execvp(words[0], words);
-    int reason = errno;
-    ssize_t ignored = write(trouble, &reason, sizeof reason);
+    return errno;
+}
+
+/* The same; why it cannot be run is written into `trouble`, which is closed when it can. */
+_Noreturn static void become_or_tell(char **words, int in, int out, int trouble) {
+    const int reason = become(words, in, out);
+    const ssize_t ignored = write(trouble, &reason, sizeof reason);
     (void)ignored;
     _exit(EXIT_FAILURE);
 }
@@ -58,7 +76,7 @@ static int start_process(struct speaker *p, char **words) {
         return speaker_lose(p, "%s cannot be started: %s", words[0], strerror(errno));
     p->process = fork();
     if (p->process == 0)
-        become(words, in[0], out[1], trouble[1]);
+        become_or_tell(words, in[0], out[1], trouble[1]);
     close(in[0]);
     close(out[1]);
     close(trouble[1]);
@@ -76,16 +94,12 @@ static int start_process(struct speaker *p, char **words) {
 }
 
 _Noreturn void speaker_become(const struct plugin *plugin, int in, int out) {
-    char *words[most_words + 2], *line = malloc(strlen(plugin->place) + 1);
-    if (line == NULL)
-        _exit(EXIT_FAILURE);
-    strcpy(line, plugin->place);
-    const int count = cut_words(line, words);
-    if (count == 0 || count > most_words)
-        _exit(EXIT_FAILURE);
-    if (plugin->interpreter != NULL && plugin->interpreter[0] != '\0')
-        words[0] = plugin->interpreter;
-    become(words, in, out, STDERR_FILENO);
+    char *words[most_words + 2], *line;
+    const int count = find_words(plugin, &line, words);
+    if (count > 0 && count <= most_words)
+        dprintf(STDERR_FILENO, "halfstep: %s cannot be run: %s\n", words[0],
+                strerror(become(words, in, out)));
+    _exit(EXIT_FAILURE);
 }
 
 void speaker_meet(struct speaker *p, int to, int from, struct activity *program,
@@ -96,16 +110,13 @@ void speaker_meet(struct speaker *p, int to, int from, struct activity *program,
 
 int speaker_start(struct speaker *p, const struct plugin *plugin,
                   struct activity *activity) {
-    const char *place = plugin->place;
-    char *words[most_words + 2], *line = malloc(strlen(place) + 1);
+    char *words[most_words + 2], *line;
+    int failed;
     *p = (struct speaker){.to = -1, .from = -1, .activity = activity};
-    if (line == NULL)
-        return speaker_lose(p, "out of memory");
-    strcpy(line, place);
-    int count = cut_words(line, words), failed;
-    if (count > 0 && plugin->interpreter != NULL && plugin->interpreter[0] != '\0')
-        words[0] = plugin->interpreter;
-    if (count == 0)
+    const int count = find_words(plugin, &line, words);
+    if (count < 0)
+        failed = speaker_lose(p, "out of memory");
+    else if (count == 0)
         failed = speaker_lose(p, "no program is named");
     else if (count > most_words)
         failed = speaker_lose(p, "a program has at most %d words", most_words);

@@ -157,15 +157,15 @@ enum packet_outcome host_end(struct host *h) {
         return host_end_late(h, h->plugin->seconds_limit);
     }
     status = atomic_load(&h->activity->status);
-    if (status == 0 && !has_used_too_much(h)) {
+    const bool has_left = WIFEXITED(status) && WEXITSTATUS(status) == GUEST_LEFT_WELL;
+    if (has_left && !has_used_too_much(h)) {
         attendant_give_back(h->attendant);
         h->attendant = NULL;
     }
     reap(h, 0, &status);
     host_note_modes(h);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == GUEST_LEFT_BADLY)
-        status =
-            0; /* as of other programs, what becomes of it after the end is its own affair */
+    if (has_left)
+        status = 0;
     return status == 0 && !has_used_too_much(h) ? OUTCOME_DONE : tell_ending(h, status);
 }
 

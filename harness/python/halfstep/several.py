@@ -28,6 +28,16 @@ def _end_like(status):
     os._exit(os.WEXITSTATUS(status))
 
 
+def _has_said(was_left):
+    """Whether the process, which has ended, wrote that it left; what it started may still hold the
+    other end."""
+    os.set_blocking(was_left, False)
+    try:
+        return os.read(was_left, 1) != b""
+    except BlockingIOError:
+        return False
+
+
 class Child:
     """What a forked process knows of being one."""
 
@@ -51,8 +61,7 @@ def serve():
         return Child(left)
     os.close(left)
     status = os.waitpid(child, 0)[1]
-    well = os.read(was_left, 1)
-    os.close(was_left)
-    if not well:
+    if not _has_said(was_left):
         _end_like(status)
+    os.close(was_left)
     return None
