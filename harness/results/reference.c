@@ -69,6 +69,8 @@ enum ref_mechanical_method reference_method(const struct integrator_options *o) 
         [PROJECTED_SEMI_EXPLICIT_EULER_2] = REF_SEMI_EXPLICIT_EULER_2,
         [PROJECTED_EXPLICIT_EULER] = REF_EXPLICIT_EULER,
         [PROJECTED_RUNGE_KUTTA_MERSON] = REF_RUNGE_KUTTA_MERSON};
+    _Static_assert(sizeof methods / sizeof *methods == BDF_VARIABLE_ORDER,
+                   "each projected method has its reference's");
     return o->method == PROJECTED_SEMI_EXPLICIT_EULER ? forms[o->form]
                                                       : methods[o->method];
 }
