@@ -90,8 +90,6 @@ static json_t *make_file(void *context, int job, struct diagnostic *d) {
     const char *name = r->names->name[job];
     struct model *m = NULL;
     json_t *file = r->only_studies ? read_best(r, name) : truth_file_begin();
-    if (r->only_studies && file != NULL && is_empty(file))
-        return file; /* which is not written */
     if (file == NULL || models_read_plain(&m, r->catalogue, name, d) != EXIT_PASSED) {
         json_decref(file);
         return NULL;
@@ -144,7 +142,8 @@ static bool take_file(void *context, int job, const struct pool_outcome *outcome
     const char *name = r->names->name[job];
     struct diagnostic why = outcome->why;
     if (r->only_studies && outcome->document != NULL && is_empty(outcome->document)) {
-        fprintf(r->session->out, "%s: no file: it has no other truth\n", name);
+        fprintf(r->session->out, "%s: no file: studies ask for none that takes long\n",
+                name);
         return true;
     }
     char *path = truth_store_path(r->session->known.catalogue, name);
