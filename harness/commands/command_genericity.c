@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/record/json_csv.h"
+#include "harness/base/record/record.h"
 #include "harness/base/json_number.h"
 #include "harness/genericity/survey.h"
 #include "harness/session/arguments.h"
@@ -14,28 +15,36 @@ static const struct option_definition options[] = {
     OPTIONS_END,
 };
 
-static void print_csv(const json_t *document, FILE *out) {
+static void print_csv(const struct survey_told *told, FILE *out) {
     static const char *const columns[] = {
         "model=of.name",  "each.tree", "each.differential", "each.order", "each.verdict",
         "each.elsewhere", NULL};
-    json_t *rows = json_csv_join(json_object_get(document, "models"), "trees");
+    json_t *document = record_tell(&survey_document_record, told),
+           *rows = json_csv_join(json_object_get(document, "models"), "trees");
     json_csv_print(rows, columns, out);
     json_decref(rows);
+    json_decref(document);
+}
+
+static void print_json(const struct survey_told *told, FILE *out) {
+    json_t *document = record_tell(&survey_document_record, told);
+    json_print(document, out);
+    json_decref(document);
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    json_t *document = NULL;
-    enum exit_status status = survey_of_arguments(session, arguments, &document);
-    if (status != EXIT_PASSED)
-        return status;
-    if (arguments_has(arguments, "json"))
-        json_print(document, session->out);
-    else if (arguments_has(arguments, "csv"))
-        print_csv(document, session->out);
-    else
-        survey_print(document, session->out);
-    status = survey_status(document);
-    json_decref(document);
+    struct survey_told told;
+    enum exit_status status = survey_of_arguments(session, arguments, &told);
+    if (status == EXIT_PASSED) {
+        if (arguments_has(arguments, "json"))
+            print_json(&told, session->out);
+        else if (arguments_has(arguments, "csv"))
+            print_csv(&told, session->out);
+        else
+            survey_print(&told, session->out);
+        status = survey_status(&told);
+    }
+    record_clear(&survey_document_record, &told);
     return status;
 }
 

@@ -14,6 +14,7 @@
 #include "harness/base/message.h"
 #include "harness/base/path.h"
 #include "harness/gate/expect.h"
+#include "harness/base/record/record.h"
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/program/gate/gate_arguments.h"
@@ -123,8 +124,12 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
 static void survey(struct study_outcome *o, struct session *session,
                    const struct arguments *arguments) {
     const struct diagnostic before = session->why;
-    if (survey_of_arguments(session, arguments, &o->genericity) == EXIT_PASSED)
-        survey_shorten(o->genericity);
+    struct survey_told told;
+    if (survey_of_arguments(session, arguments, &told) == EXIT_PASSED) {
+        survey_shorten(&told);
+        o->genericity = record_tell(&survey_document_record, &told);
+    }
+    record_clear(&survey_document_record, &told);
     session->why = before;
 }
 

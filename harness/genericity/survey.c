@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/record/record.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey_parts.h"
 #include "harness/jobs/pool.h"
 #include "harness/jobs/progress.h"
-#include "harness/results/results_count.h"
 #include "harness/session/models.h"
 #include "problems/catalogue.h"
 #include "problems/model.h"
@@ -69,11 +69,14 @@ static enum exit_status judge_from(struct survey *s, int first) {
         pool_run(&pool, outcome, &session->why) ? EXIT_MACHINE : EXIT_PASSED;
     progress_end(&round.progress);
     for (int i = 0; i < round.count && status == EXIT_PASSED; i++) {
-        s->item[first + i].about = outcome[i].document;
-        if (outcome[i].document != NULL || !s->item[first + i].is_wanted)
+        struct survey_item *item = &s->item[first + i];
+        item->is_judged = outcome[i].document != NULL &&
+                          record_read(&survey_model_record, &item->about,
+                                      outcome[i].document, &outcome[i].why) == 0;
+        json_decref(outcome[i].document);
+        if (item->is_judged || !item->is_wanted)
             continue;
-        message_set(&session->why, "%s: %s", s->item[first + i].name,
-                    outcome[i].why.text);
+        message_set(&session->why, "%s: %s", item->name, outcome[i].why.text);
         status = EXIT_VERDICT;
     }
     free(outcome);
@@ -131,27 +134,29 @@ static enum exit_status look_elsewhere(struct survey *s, bool studied) {
     return s->count > before ? judge_from(s, before) : EXIT_PASSED;
 }
 
-static json_t *make_document(const struct survey *s) {
-    json_t *models = json_array(), *trees = survey_count_trees(s), *object;
-    bool failed = false;
-    size_t k;
-    for (int i = 0; i < s->count; i++)
-        if (s->item[i].is_wanted) {
-            survey_look_elsewhere(s, &s->item[i]);
-            survey_judge_model(&s->item[i]);
-            failed |= strcmp(results_text(s->item[i].about, "verdict"), "fail") == 0;
-            json_array_append(models, s->item[i].about);
-        }
-    json_array_foreach(trees, k, object) {
-        failed |= strcmp(results_text(object, "verdict"), "fail") == 0;
+/* Nonzero: out of memory. */
+static int conclude(struct survey *s, struct survey_told *told) {
+    bool is_bad = false;
+    told->is_whole = s->request->is_whole;
+    int failed = survey_count_trees(told, s);
+    for (int i = 0; i < s->count && !failed; i++) {
+        struct survey_item *item = &s->item[i];
+        if (!item->is_wanted)
+            continue;
+        survey_look_elsewhere(s, item);
+        failed =
+            survey_judge_model(item) || record_append(&survey_model_record, &told->model,
+                                                      &told->models, &item->about);
+        is_bad |= !failed && strcmp(item->about.verdict, "fail") == 0;
     }
-    return json_pack("{s:b, s:o, s:o, s:s}", "whole", (int)s->request->is_whole, "models",
-                     models, "trees", trees, "verdict", failed ? "fail" : "pass");
+    for (int t = 0; t < told->trees; t++)
+        is_bad |= strcmp(told->tree[t].verdict, "fail") == 0;
+    return failed || record_set_text(&told->verdict, is_bad ? "fail" : "pass");
 }
 
-enum exit_status survey_find(const struct survey_request *r, json_t **document) {
+enum exit_status survey_find(const struct survey_request *r, struct survey_told *told) {
     struct survey s = {.request = r};
-    *document = NULL;
+    *told = (struct survey_told){.models = 0};
     s.item = calloc((size_t)(r->models->count + r->catalogue->count) + 1, sizeof *s.item);
     enum exit_status status = EXIT_MACHINE;
     if (s.item == NULL)
@@ -164,15 +169,14 @@ enum exit_status survey_find(const struct survey_request *r, json_t **document) 
         status = look_elsewhere(&s, true);
     if (status == EXIT_PASSED)
         status = look_elsewhere(&s, false);
-    if (status == EXIT_PASSED)
-        *document = make_document(&s);
+    if (status == EXIT_PASSED && conclude(&s, told))
+        status = message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
     for (int i = 0; i < s.count; i++)
-        json_decref(s.item[i].about);
+        record_clear(&survey_model_record, &s.item[i].about);
     free(s.item);
     return status;
 }
 
-enum exit_status survey_status(const json_t *document) {
-    return strcmp(results_text(document, "verdict"), "pass") == 0 ? EXIT_PASSED
-                                                                  : EXIT_VERDICT;
+enum exit_status survey_status(const struct survey_told *told) {
+    return strcmp(told->verdict, "pass") == 0 ? EXIT_PASSED : EXIT_VERDICT;
 }

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "harness/base/record/record.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"
 #include "harness/genericity/survey_parts.h"
@@ -15,12 +16,12 @@ enum { USUAL_SEED = 20060102 };
 
 enum exit_status survey_of_arguments(struct session *session,
                                      const struct arguments *arguments,
-                                     json_t **document) {
+                                     struct survey_told *told) {
     struct model_settings settings = {0, NULL, NULL};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
     enum exit_status status = EXIT_USAGE;
-    *document = NULL;
+    *told = (struct survey_told){.models = 0};
     if (model_settings_read(&settings, arguments, session) == 0)
         status = models_open(&catalogue, session);
     if (status == EXIT_PASSED &&
@@ -34,23 +35,22 @@ enum exit_status survey_of_arguments(struct session *session,
         .seed = USUAL_SEED,
         .is_whole = arguments_count(arguments, NULL) == 0 && settings.count == 0};
     if (status == EXIT_PASSED)
-        status = survey_find(&request, document);
+        status = survey_find(&request, told);
     model_names_clear(&names);
     catalogue_free(catalogue);
     model_settings_clear(&settings);
     return status;
 }
 
-void survey_shorten(json_t *document) {
-    size_t i;
-    json_t *model;
-    json_array_foreach(json_object_get(document, "models"), i, model) {
-        json_t *trees = json_object_get(model, "trees");
-        for (size_t t = json_array_size(trees); t-- > 0;) {
-            const json_t *tree = json_array_get(trees, t);
-            if (survey_tree_is(tree, GENERIC_NONZERO) ||
-                survey_tree_is(tree, GENERIC_IDENTICALLY))
-                json_array_remove(trees, t);
-        }
+void survey_shorten(struct survey_told *told) {
+    for (struct survey_model *m = told->model; m < told->model + told->models; m++) {
+        const int all = m->trees;
+        m->trees = 0;
+        for (int t = 0; t < all; t++)
+            if (survey_tree_is(&m->tree[t], GENERIC_NONZERO) ||
+                survey_tree_is(&m->tree[t], GENERIC_IDENTICALLY))
+                record_clear(&survey_tree_record, &m->tree[t]);
+            else
+                m->tree[m->trees++] = m->tree[t];
     }
 }

@@ -10,20 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
+#include "harness/base/record/record.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey_parts.h"
-#include "harness/results/results_count.h"
 #include "harness/session/models.h"
 
 enum { MOST_NAMES_TOLD = 5 };
 
-bool survey_tree_is(const json_t *tree, enum generic kind) {
-    return strcmp(results_text(tree, "verdict"), generic_name(kind)) == 0;
+bool survey_tree_is(const struct survey_tree *tree, enum generic kind) {
+    return strcmp(tree->verdict, generic_name(kind)) == 0;
 }
 
-static json_t *tree_at(const struct survey_item *item, size_t t) {
-    return json_array_get(json_object_get(item->about, "trees"), t);
+static struct survey_tree *tree_at(const struct survey_item *item, size_t t) {
+    return &item->about.tree[t];
 }
 
 /* The first name of the item's file where tree t is other than zero; NULL: none. Those that
@@ -32,7 +31,7 @@ static const char *find_elsewhere(const struct survey *s, const struct survey_it
                                   size_t t) {
     for (int i = 0; i < s->count; i++) {
         const struct survey_item *other = &s->item[i];
-        if (strcmp(other->path, item->path) == 0 && other->about != NULL &&
+        if (strcmp(other->path, item->path) == 0 && other->is_judged &&
             survey_tree_is(tree_at(other, t), GENERIC_NONZERO))
             return other->name;
     }
@@ -40,7 +39,7 @@ static const char *find_elsewhere(const struct survey *s, const struct survey_it
 }
 
 /* Whether a zero is an accident of the start, as far as is known. */
-static bool is_accident(const json_t *tree) {
+static bool is_accident(const struct survey_tree *tree) {
     return survey_tree_is(tree, GENERIC_AT_START) ||
            survey_tree_is(tree, GENERIC_UNDECIDED);
 }
@@ -48,13 +47,14 @@ static bool is_accident(const json_t *tree) {
 bool survey_look_elsewhere(const struct survey *s, struct survey_item *item) {
     bool open = false;
     for (size_t t = 0; t < COLOURED_TREES; t++) {
-        json_t *tree = tree_at(item, t);
+        struct survey_tree *tree = tree_at(item, t);
         bool accident = is_accident(tree); /* or an accident of the parameters */
         if (!accident && !survey_tree_is(tree, GENERIC_VANISHES))
             continue;
         const char *name = find_elsewhere(s, item, t);
-        json_object_set_new(tree, "elsewhere",
-                            name == NULL ? json_null() : json_string(name));
+        tree->looks_elsewhere = true;
+        if (name != NULL && record_set_text(&tree->elsewhere, name))
+            name = NULL;
         open |= accident && name == NULL;
     }
     return open;
@@ -64,10 +64,10 @@ bool survey_look_elsewhere(const struct survey *s, struct survey_item *item) {
 static int print_trees(const struct survey_item *item, bool has_other, FILE *out) {
     int count = 0;
     for (size_t t = 0; t < COLOURED_TREES; t++) {
-        const json_t *tree = tree_at(item, t);
-        bool other = json_is_string(json_object_get(tree, "elsewhere"));
+        const struct survey_tree *tree = tree_at(item, t);
+        bool other = tree->elsewhere[0] != '\0';
         if (is_accident(tree) && other == has_other)
-            fprintf(out, "%s%s", count++ > 0 ? ", " : "", results_text(tree, "tree"));
+            fprintf(out, "%s%s", count++ > 0 ? ", " : "", tree->tree);
     }
     return count;
 }
@@ -76,10 +76,10 @@ static int print_trees(const struct survey_item *item, bool has_other, FILE *out
 static void print_others(const struct survey_item *item, FILE *out) {
     const char *before = " there, but not at that of ";
     for (size_t t = 0; t < COLOURED_TREES; t++) {
-        const char *name = results_text(tree_at(item, t), "elsewhere");
+        const char *name = tree_at(item, t)->elsewhere;
         bool is_told = name[0] == '\0';
         for (size_t k = 0; k < t && !is_told; k++)
-            is_told = strcmp(results_text(tree_at(item, k), "elsewhere"), name) == 0;
+            is_told = strcmp(tree_at(item, k)->elsewhere, name) == 0;
         if (is_told)
             continue;
         fprintf(out, "%s%s", before, name);
@@ -96,10 +96,9 @@ static void print_stem(const char *path, FILE *out) {
 static bool has_time(const struct survey_item *item) {
     bool found = false;
     for (size_t t = 0; t < COLOURED_TREES && !found; t++) {
-        const json_t *tree = tree_at(item, t);
-        found = is_accident(tree) &&
-                !json_is_string(json_object_get(tree, "elsewhere")) &&
-                strchr(results_text(tree, "tree"), 't') != NULL;
+        const struct survey_tree *tree = tree_at(item, t);
+        found = is_accident(tree) && tree->elsewhere[0] == '\0' &&
+                strchr(tree->tree, 't') != NULL;
     }
     return found;
 }
@@ -122,7 +121,7 @@ static void print_advice(const struct survey_item *item, FILE *out) {
 /* Joints bind the state: of what vanishes at two states that satisfy them it is not known
  * whether it does at all of them, and no start could be better. */
 static bool has_joints(const struct survey_item *item) {
-    return json_integer_value(json_object_get(item->about, "joints")) > 0;
+    return item->about.joints > 0;
 }
 
 /* Returns how many trees are left open. */
@@ -152,7 +151,7 @@ static int print_reason(const struct survey_item *item, FILE *out) {
     return open;
 }
 
-void survey_judge_model(const struct survey_item *item) {
+int survey_judge_model(struct survey_item *item) {
     char *reason = NULL;
     size_t length;
     int open = 0;
@@ -161,40 +160,49 @@ void survey_judge_model(const struct survey_item *item) {
         open = print_reason(item, out);
         fclose(out);
     }
-    json_t *about = item->about;
-    json_object_set_new(about, "name", json_text_of(item->name));
-    json_object_set_new(about, "file", json_text_of(item->path));
-    json_object_set_new(about, "studied", json_boolean(item->is_studied));
-    json_object_set_new(about, "verdict", json_string(open > 0 ? "fail" : "pass"));
-    json_object_set_new(
-        about, "reason",
-        json_text(reason == NULL ? "" : reason, reason == NULL ? 0 : strlen(reason)));
+    struct survey_model *about = &item->about;
+    const int failed = reason == NULL || record_set_text(&about->name, item->name) ||
+                       record_set_text(&about->file, item->path) ||
+                       record_set_text(&about->verdict, open > 0 ? "fail" : "pass") ||
+                       record_set_text(&about->reason, reason);
+    about->is_studied = item->is_studied;
     free(reason);
+    return failed;
 }
 
-json_t *survey_count_trees(const struct survey *s) {
+/* The names on which a tree is other than zero, as many as are told; returns how many they are. */
+static int find_names(struct survey_names *on, const struct survey *s, size_t t) {
+    int names = 0;
+    for (int i = 0; i < s->count; i++) {
+        const struct survey_item *item = &s->item[i];
+        if (item->is_studied && item->is_judged &&
+            survey_tree_is(tree_at(item, t), GENERIC_NONZERO) &&
+            names++ < MOST_NAMES_TOLD)
+            on->name[on->count++] = item->name;
+    }
+    return names;
+}
+
+int survey_count_trees(struct survey_told *told, const struct survey *s) {
     struct coloured_tree list[COLOURED_TREES];
-    json_t *trees = json_array();
+    int failed = 0;
     coloured_list(list);
     for (size_t t = 0; t < COLOURED_TREES; t++) {
         char tree[COLOURED_TEXT_ROOM], differential[COLOURED_TEXT_ROOM];
-        int names = 0;
-        json_t *on = json_array();
-        for (int i = 0; i < s->count; i++) {
-            const struct survey_item *item = &s->item[i];
-            if (item->is_studied && item->about != NULL &&
-                survey_tree_is(tree_at(item, t), GENERIC_NONZERO) &&
-                names++ < MOST_NAMES_TOLD)
-                json_array_append_new(on, json_text_of(item->name));
-        }
+        const char *name[MOST_NAMES_TOLD];
+        struct survey_names on = {0, name};
+        const int names = find_names(&on, s, t);
         coloured_print(&list[t], tree);
         coloured_print_differential(&list[t], differential);
-        bool fails = s->request->is_whole && names < SURVEY_LEAST_NAMES;
-        json_array_append_new(trees,
-                              json_pack("{s:s, s:s, s:i, s:i, s:o, s:s}", "tree", tree,
-                                        "differential", differential, "order",
-                                        list[t].order, "names", names, "on", on,
-                                        "verdict", fails ? "fail" : "pass"));
+        const bool fails = s->request->is_whole && names < SURVEY_LEAST_NAMES;
+        const struct survey_differential d = {.tree = tree,
+                                              .differential = differential,
+                                              .order = list[t].order,
+                                              .names = names,
+                                              .on = on,
+                                              .verdict = fails ? "fail" : "pass"};
+        failed |=
+            record_append(&survey_differential_record, &told->tree, &told->trees, &d);
     }
-    return trees;
+    return failed;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/record/record.h"
 #include "harness/genericity/survey.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
@@ -32,11 +33,11 @@ static json_t *survey_of(const char *name, const char *text, enum exit_status *s
                                      .models = &names,
                                      .settings = &settings,
                                      .seed = SEED};
-    json_t *document;
-    *status = survey_find(&request, &document);
+    struct survey_told told;
+    *status = survey_find(&request, &told);
     cr_assert(*status == EXIT_PASSED, "%s", session.why.text);
-    *status = survey_status(document);
-    return document;
+    *status = survey_status(&told);
+    return record_tell(&survey_document_record, &told);
 }
 
 static const json_t *tree_of(const json_t *document, const char *text) {
