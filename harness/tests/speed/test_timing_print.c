@@ -92,3 +92,87 @@ Test(timing_print, loops_by_hand_have_a_row_for_each_kind_of_run) {
               text);
     cr_expect(strstr(strstr(text, "controlled"), "swing") == NULL, "%s", text);
 }
+
+/* Whether a line is these words, whatever is between them. */
+static bool has_line(const char *text, const char *words) {
+    char line[256];
+    bool found = false;
+    for (const char *at = text; *at != '\0' && !found; at += *at != '\0') {
+        size_t length = 0;
+        for (; *at != '\n' && *at != '\0'; at++)
+            if (length + 1 < sizeof line && (*at != ' ' || at[1] != ' '))
+                line[length++] = *at;
+        line[length] = '\0';
+        found = strcmp(line, words) == 0;
+    }
+    return found;
+}
+
+static json_t *parse(const char *text) {
+    json_error_t error;
+    json_t *value = json_loads(text, 0, &error);
+    cr_assert(value != NULL, "%s", error.text);
+    return value;
+}
+
+/* Seen to fail: the recorded time over the peer's. */
+Test(timing_print, contacts_stand_beside_simbody_and_its_recorded_time) {
+    json_t *results = parse(
+        "[{\"quantity\": \"ns-per-step\", \"model\": \"stack\", \"method\": "
+        "\"contact-stepper\", \"mode\": \"faithful\", \"points\": [{\"size\": \"10\", "
+        "\"solver\": \"PGS\", \"ns\": 50, \"iterations\": 2.5, "
+        "\"solves_not_verified\": 0.25, \"peer_ns\": 1000, \"original_ns\": 250}]}]");
+    char *text = text_printed(print, results, NULL);
+    cr_expect(has_line(text, "stack 10 faithful PGS 50 2.50 0.25 1000 20.0 250 5.0"),
+              "%s", text);
+}
+
+static void print_growth(void *results, FILE *out) {
+    const struct timing_results found = read_told(results);
+    timing_growth_print(&found, out);
+}
+
+/* Seen to fail: the last length where it was not measured. */
+Test(timing_print, growth_is_told_with_the_longest_that_was_measured) {
+    json_t *results = parse(
+        "[{\"quantity\": \"growth\", \"model\": \"chain\", \"method\": \"euler\", "
+        "\"value\": 1.25, \"low\": 1.2, \"high\": 1.3, \"points\": [{\"masses\": 10, "
+        "\"value\": 70, \"ns_per_mass\": 7}, {\"masses\": 32, \"value\": 256, "
+        "\"ns_per_mass\": 8}, {\"masses\": 100, \"value\": null, \"ns_per_mass\": "
+        "null}]}]");
+    char *text = text_printed(print_growth, results, NULL);
+    cr_expect(has_line(text, "chain euler 1.25 1.20 1.30 32 8"), "%s", text);
+}
+
+static void print_curves(void *results, FILE *out) {
+    const struct timing_results found = read_told(results);
+    timing_precision_print(&found, out);
+}
+
+/* ns at 0.01, 0.001, 1e-4 and 1e-6, and ten times fewer evaluations; 0: not reached. */
+static json_t *make_curve(const char *method, const double ns[4], bool is_coarse) {
+    json_t *at = json_array();
+    for (int k = 0; k < 4; k++)
+        json_array_append_new(
+            at, json_pack("{s:b, s:b, s:o, s:o}", "reached", ns[k] > 0, "at_most",
+                          (int)(is_coarse && k == 0), "ns",
+                          ns[k] > 0 ? json_real(ns[k]) : json_null(), "evaluations",
+                          ns[k] > 0 ? json_real(ns[k] / 10) : json_null()));
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:o}", "quantity",
+                     "work-precision", "model", "swing", "method", method, "mode",
+                     "default", "kind", "fixed", "grade", "converged", "length", 2.0,
+                     "order", 2.0, "at", at);
+}
+
+/* Seen to fail: sorted by the first error; a mark at what is reached exactly. */
+Test(timing_print, curves_stand_by_their_cost_at_the_main_error) {
+    static const double dear[] = {1000, 30000, 0, 0}, cheap[] = {4000, 9000, 40000, 0};
+    json_t *results = json_pack("[o, o]", make_curve("dear", dear, true),
+                                make_curve("cheap", cheap, 0));
+    char *text = text_printed(print_curves, results, NULL);
+    cr_expect(has_line(text, "dear default fixed 2.00 <1.00 100 30 3000 - - - -"), "%s",
+              text);
+    cr_expect(has_line(text, "cheap default fixed 2.00 4.00 400 9.00 900 40 4000 - -"),
+              "%s", text);
+    cr_expect(strstr(text, "cheap") < strstr(text, "dear"), "%s", text);
+}
