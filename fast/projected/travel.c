@@ -126,7 +126,7 @@ static bool is_to_be_told(struct projected *m, double scheduled, long steps,
     const struct integrator_options *options = &m->options;
     if (m->t >= scheduled)
         *stop = PROJECTED_REACHED_SCHEDULED_TIME;
-    else if (options->return_every_step && m->t > m->previous_t)
+    else if (options->return_every_step)
         *stop = PROJECTED_TIME_HAS_ADVANCED;
     else if (m->t >= options->final_time) /* the original ends with the next call */
         *stop = options->mode == FAST_FAITHFUL ? PROJECTED_REACHED_REPORT_TIME
@@ -136,6 +136,27 @@ static bool is_to_be_told(struct projected *m, double scheduled, long steps,
     else
         return false;
     return true;
+}
+
+/* A report that cannot be made: the original is back at the start of the step then, and tells that,
+ * or, where it has told of the step before, what this report has become. */
+static void go_back(struct projected *m, double report, const double *unmade) {
+    projected_copy(m->nx, m->state, m->previous);
+    m->t = m->previous_t;
+    m->slope_is_known = false;
+    if (m->told_t > m->t) {
+        projected_copy(m->nx, m->told, unmade);
+        m->told_t = report;
+    }
+}
+
+static enum fast_status tell_report(struct projected *m, double report) {
+    enum fast_status status = projected_tell_between(m, report);
+    if (status != FAST_OK && m->options.mode == FAST_FAITHFUL)
+        go_back(m, report, m->middle);
+    else if (status != FAST_OK)
+        projected_tell_advanced(m);
+    return status;
 }
 
 /* Steps until one of the times, or what the options ask for. */
@@ -149,7 +170,7 @@ static enum fast_status go_on(struct projected *m, double report, double schedul
             *stop = PROJECTED_REACHED_REPORT_TIME;
             m->is_pending = m->t > report;
             if (m->t > report)
-                return projected_tell_between(m, report);
+                return tell_report(m, report);
             projected_tell_advanced(m);
             return FAST_OK;
         }
@@ -159,6 +180,7 @@ static enum fast_status go_on(struct projected *m, double report, double schedul
             projected_tell_advanced(m);
             return FAST_OK;
         }
+        projected_tell_advanced(m);
         enum fast_status status = projected_take_step(m, fixed_size(m), t_max);
         if (status != FAST_OK)
             return status;
@@ -180,7 +202,8 @@ static bool is_there_already(struct projected *m, double report, double schedule
     else
         return false;
     m->is_over = *stop == PROJECTED_END_OF_SIMULATION;
-    m->is_at_start = false;
+    if (m->is_at_start)
+        m->is_at_start = m->is_pending = false;
     projected_tell_advanced(m);
     return true;
 }
@@ -200,7 +223,5 @@ enum fast_status projected_step_to(struct projected *m, double report, double sc
     publish(m);
     if (status == FAST_OK)
         *stop = reached;
-    else if (m->is_pending)
-        projected_tell_advanced(m);
     return status;
 }
