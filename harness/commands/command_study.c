@@ -9,7 +9,9 @@
 #include "harness/program/run/study_document.h"
 #include "harness/session/arguments.h"
 #include "harness/studies/conditions/conditions.h"
-#include "harness/studies/originals/original_case.h"
+#include "harness/session/models.h"
+#include "harness/studies/originals/original_check.h"
+#include "problems/catalogue.h"
 
 enum { columns_of_a_file = 80 };
 
@@ -102,17 +104,29 @@ static enum exit_status study(void *context, struct folder *folder,
     return status;
 }
 
+static enum exit_status read_recorded(struct session *session,
+                                      const struct arguments *arguments) {
+    struct catalogue *catalogue = NULL;
+    if (!arguments_has(arguments, "recorded"))
+        return EXIT_PASSED;
+    session->originals = arguments_value(arguments, "recorded");
+    enum exit_status status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED &&
+        original_check(session->originals, catalogue, &session->why))
+        status = EXIT_USAGE;
+    catalogue_free(catalogue);
+    return status;
+}
+
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     const enum study_kind kind = (enum study_kind)(session->command - study_commands);
     if (study_kind_info(kind)->once && arguments_count(arguments, NULL) > 0)
         return message_fail(EXIT_USAGE, &session->why, "%s takes no MODEL: it %s its own",
                             session->command->name,
                             kind == STUDY_CONDITIONS ? "draws" : "brings");
-    if (arguments_has(arguments, "recorded")) {
-        session->originals = arguments_value(arguments, "recorded");
-        if (original_check(session->originals, &session->why))
-            return EXIT_USAGE;
-    }
+    const enum exit_status status = read_recorded(session, arguments);
+    if (status != EXIT_PASSED)
+        return status;
     return report_around(study, (void *)arguments, arguments, session);
 }
 

@@ -21,7 +21,9 @@ int original_open(json_t **records, const char *path, struct diagnostic *d) {
     *records = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (*records != NULL)
         return 0;
-    return message_set(d, "%s, line %d: %s", path, error.line, error.text);
+    return error.line < 0
+               ? message_set(d, "%s", error.text)
+               : message_set(d, "%s, line %d: %s", path, error.line, error.text);
 }
 
 const json_t *original_problem(const json_t *records, const char *name) {
@@ -99,8 +101,9 @@ static bool is_setting(const json_t *records, const json_t *record, const char *
 }
 
 /* weights := the recorded ones. Returns how many there are. */
-static int read_weights(const json_t *record, const char *name, double *weights) {
-    const json_t *array = json_object_get(json_object_get(record, "config"), name);
+static int read_weights(const json_t *records, const json_t *record, const char *name,
+                        double *weights) {
+    const json_t *array = setting(records, record, name);
     size_t count = json_array_size(array);
     if (count > ORIGINAL_MOST_STATES)
         count = ORIGINAL_MOST_STATES;
@@ -131,8 +134,10 @@ void original_read_settings(struct original_settings *s, const json_t *records,
         o->integrator.newton = FAST_FRESH;
     if (is_setting(records, record, "newton", "full"))
         o->integrator.newton = FAST_FULL;
-    o->integrator.weights_v_count = read_weights(record, "qbar_weights", s->weights_v);
-    o->integrator.weights_z_count = read_weights(record, "z_weights", s->weights_z);
+    o->integrator.weights_v_count =
+        read_weights(records, record, "qbar_weights", s->weights_v);
+    o->integrator.weights_z_count =
+        read_weights(records, record, "z_weights", s->weights_z);
     o->integrator.weights_v = o->integrator.weights_v_count > 0 ? s->weights_v : NULL;
     o->integrator.weights_z = o->integrator.weights_z_count > 0 ? s->weights_z : NULL;
 }

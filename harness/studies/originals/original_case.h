@@ -19,9 +19,6 @@ struct study; /* harness/results/study.h */
  * json_decref. Nonzero: *d says why. */
 int original_open(json_t **records, const char *path, struct diagnostic *d);
 
-/* Whether the file has all that its cases need; nonzero: *d says which case lacks what. */
-int original_check(const char *path, struct diagnostic *d);
-
 /* The recorded problem of that name; NULL: there is none. */
 const json_t *original_problem(const json_t *records, const char *name);
 

@@ -2,7 +2,8 @@
  * missing or unknown in one is named.
  *
  * Seen to fail: a case's statistics of any length, any setting, a state of any size; no look
- * at the length of a run; counters that no integrator has.
+ * at the length of a run, at models or at how many weights they take; counters that no integrator
+ * has.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -11,8 +12,10 @@
 #include <string.h>
 
 #include "harness/studies/originals/original_case.h"
+#include "harness/studies/originals/original_check.h"
 #include "harness/tests/halfstep.h"
 #include "harness/tests/scratch.h"
+#include "problems/catalogue.h"
 
 /* A file of the first case of each kind, with `value` (JSON; NULL: nothing) in the place of the
  * member that the path names. */
@@ -26,6 +29,12 @@ static const struct change changes[] = {
     {{"problems"}, "[{\"name\": \"pendulum\", \"x0\": [\"a\"]}]", "problems"},
     {{"stats_fields"}, "[\"steps\"]", "stats_fields"},
     {{"config_defaults"}, "{\"max_step\": \"0.1\"}", "config_defaults"},
+    {{"problems"}, "[{\"name\": \"nobody\", \"x0\": [1]}]", "problem"},
+    {{"problems", "0", "name"}, "\"nobody\"", "problem"},
+    {{"problems", "1", "name"}, "\"nobody\"", "problems"},
+    {{"problems", "1", "name"}, "\"spring_k1\"", "problems"},
+    {{"problems", "1", "x0"}, "[0.1, 0.2, 0.3]", "problems"},
+    {{"cases", "0", "id"}, NULL, "id"},
     {{"cases", "0", "problem"}, "\"nobody\"", "problem"},
     {{"cases", "0", "kind"}, "\"single\"", "kind"},
     {{"cases", "0", "h"}, "0", "h, num_requested_steps or t_final"},
@@ -36,6 +45,23 @@ static const struct change changes[] = {
     {{"cases", "0", "config"}, "{\"newton\": \"exact\"}", "newton"},
     {{"cases", "0", "config"}, "{\"max_step\": null}", "max_step"},
     {{"cases", "0", "config"}, "{\"max_step\": 1, \"z_weights\": [true]}", "z_weights"},
+    {{"cases", "0", "config"}, "{\"max_step\": 1, \"z_weights\": [1]}", "z_weights"},
+    {{"cases", "0", "config"},
+     "{\"max_step\": 1, \"qbar_weights\": [1, 1]}",
+     "qbar_weights"},
+    {{"cases", "0", "config"},
+     "{\"max_step\": 1, \"qbar_weights\": [-1]}",
+     "qbar_weights"},
+    {{"config_defaults", "qbar_weights"}, "[1, 1]", "qbar_weights"},
+    {{"cases", "0", "config"}, "{\"target_accuracy\": -1}", "target_accuracy"},
+    {{"cases", "0", "config"}, "{\"initial_step_target\": 0}", "initial_step_target"},
+    {{"cases", "0", "config"}, "{\"requested_min_step\": -1}", "requested_min_step"},
+    {{"cases", "0", "config"}, "{\"requested_min_step\": null}", "requested_min_step"},
+    {{"config_defaults", "requested_min_step"}, NULL, "requested_min_step"},
+    {{"cases", "0", "cross_build"}, "true", "cross_build"},
+    {{"cases", "0", "converged"}, "1", "converged"},
+    {{"cases", "1", "calls"}, NULL, "calls"},
+    {{"cases", "1", "num_requested_steps"}, "1.5", "h, num_requested_steps or t_final"},
     {{"cases", "0", "stats"}, "[1, 2]", "stats"},
     {{"cases", "0", "x"}, "[0.1, 0.2, 0.3]", "t or x"},
     {{"cases", "0", "x"}, "[null, 0.2]", "t or x"},
@@ -94,6 +120,9 @@ Test(original_check, a_file_of_the_same_form_is_made_again) {
 Test(original_check, what_is_missing_or_unknown_is_named) {
     struct scratch s = scratch_make();
     char *path = scratch_path(&s, "mine.json");
+    struct catalogue *c;
+    struct diagnostic why = {""};
+    cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &why) == PROBLEM_OK, "%s", why.text);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct diagnostic d = {""};
         json_t *records = few_cases();
@@ -101,7 +130,7 @@ Test(original_check, what_is_missing_or_unknown_is_named) {
         apply(records, &changes[i]);
         cr_assert(json_dump_file(records, path, 0) == 0);
         snprintf(quoted, sizeof quoted, "\"%s\"", changes[i].named);
-        cr_expect(original_check(path, &d) != 0, "row %zu", i);
+        cr_expect(original_check(path, c, &d) != 0, "row %zu", i);
         cr_expect(strstr(d.text, quoted) != NULL, "row %zu: %s", i, d.text);
         json_decref(records);
     }
@@ -114,6 +143,7 @@ Test(original_check, a_file_that_is_no_such_file_is_wrong_usage) {
     cr_assert(file != NULL && fputs("{\"cases\": [NaN]}\n", file) > 0 &&
               fclose(file) == 0);
     halfstep_says(2, NULL, "line 1", "originals --recorded %s", path);
-    halfstep_says(2, NULL, "/nowhere", "originals --recorded /nowhere");
+    halfstep_says(2, NULL, "unable to open /nowhere: No such",
+                  "originals --recorded /nowhere");
     halfstep_says(2, NULL, "takes no MODEL", "originals pendulum");
 }
