@@ -40,7 +40,8 @@ static bool was_given(const struct arguments *a, const struct option_definition 
 /* Whether a value NAME=VALUE of the same option was given for the same NAME. */
 static bool is_named_again(const struct arguments *a, const struct argument *given) {
     const size_t length = strcspn(given->value, "=");
-    if (strcmp(given->option->value, "NAME=VALUE") != 0 || given->value[length] != '=')
+    if (strcmp(given->option->value, "NAME=VALUE") != 0 || length == 0 ||
+        given->value[length] != '=')
         return false;
     for (const struct argument *earlier = a->given; earlier != given; earlier++)
         if (earlier->option == given->option &&
