@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -127,7 +128,17 @@ static enum exit_status run(struct session *session, int argc, char **argv) {
     return status;
 }
 
+/* The number of a standard file that is closed would be that of the next file or pipe, and a
+ * program that is started would take it for its own. What is written to one that was closed
+ * fails, as it would without this. */
+static void keep_standard_files(void) {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0)
+            open("/dev/null", O_RDONLY);
+}
+
 int main(int argc, char **argv) {
+    keep_standard_files();
     struct session session = {
         .err = stderr,
         .err_is_terminal = isatty(STDERR_FILENO) == 1,

@@ -167,3 +167,14 @@ Test(hostile_files, a_manual_that_has_no_room_leaves_nothing) {
     run(&p, "test -e man/halfstep-list.1");
     cr_expect(p.status == 0, "what was there is gone");
 }
+
+/* Seen to fail: a pipe to a program had the number 0, and was closed when that began. */
+Test(hostile_files, standard_files_may_be_closed) {
+    struct place p = make_place();
+    run(&p,
+        "$H solve ./spring.model --step 1/8 --until 1/4 --integrator 'sh " PROJECT_FOLDER
+        "/harness/tests/plugins/conversation.sh' <&-");
+    cr_expect(strstr(p.said, "t = 0.125\n") != NULL, "%s", p.said);
+    run(&p, "$H list methods >&-");
+    cr_expect(p.status == 3 && strstr(p.said, "standard output: ") != NULL, "%s", p.said);
+}
