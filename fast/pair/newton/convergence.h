@@ -25,26 +25,23 @@ double fast_newton_tolerance(double accuracy);
  * as a pair and a single one. Where an iteration goes to and fro, theta is 1 but for rounding,
  * and whether that is divergence hangs on the last bit. */
 static inline double fast_norm(const int n, const double *dx) {
-    enum { few = 4 };
-    if (n < few) {
-        double sum = 0;
-        for (int i = 0; i < n; i++)
-            sum += dx[i] * dx[i];
-        return sqrt(sum);
+    double even = 0, odd = 0, next_even = 0, next_odd = 0;
+    int i = 0;
+    for (; n - i >= 4; i += 4) {
+        even += dx[i] * dx[i];
+        odd += dx[i + 1] * dx[i + 1];
+        next_even += dx[i + 2] * dx[i + 2];
+        next_odd += dx[i + 3] * dx[i + 3];
     }
-    double sum[few];
-    const int fours = n - n % few;
-    for (int i = 0; i < few; i++)
-        sum[i] = dx[i] * dx[i];
-    for (int i = few; i < fours; i++)
-        sum[i % few] += dx[i] * dx[i];
-    double even = sum[0] + sum[2], odd = sum[1] + sum[3];
-    if (n - fours >= 2) {
-        even += dx[fours] * dx[fours];
-        odd += dx[fours + 1] * dx[fours + 1];
+    even += next_even;
+    odd += next_odd;
+    if (n - i >= 2) {
+        even += dx[i] * dx[i];
+        odd += dx[i + 1] * dx[i + 1];
+        i += 2;
     }
     const double pairs = even + odd;
-    return sqrt(n % 2 == 0 ? pairs : pairs + dx[n - 1] * dx[n - 1]);
+    return sqrt(i == n ? pairs : pairs + dx[i] * dx[i]);
 }
 
 /* An update of up to so many times that may be mere rounding. */
