@@ -1,5 +1,6 @@
 /* Whether steps are of lower order on a rotation than their weights are: no step that goes along
- * N(q) v is, and one that goes along the group is where it leaves out what does not commute.
+ * N(q) v is, and one that goes along the group is where it leaves out what does not commute, which
+ * costs it no more than the orders above 1.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/diagnosis/diagnosis.h"
@@ -22,7 +23,7 @@ void diagnosis_say_rotation(struct diagnosis *x, const struct evidence *e) {
         e->is_single || evidence_remembers(e))
         return;
     const int order = find_order(e);
-    if (e->rotation->order < order - half)
+    if (e->rotation->order > half && e->rotation->order < order - half)
         diagnosis_say(
             x,
             " Where a quaternion goes with a velocity whose axis turns, it is of "

@@ -115,9 +115,9 @@ int fault_find_composed(struct fault *fault, const struct evidence *e);
 /* fault_extrapolated.c: an extrapolation with the factors of another power of h. */
 int fault_find_extrapolated(struct fault *fault, const struct evidence *e);
 
-/* fault_columns.c: columns of explicit Euler or of Gragg's rule that are put together by other
- * factors than those of an extrapolation; or what it is called, by these. The fault is of no method
- * in particular. */
+/* fault_columns.c: columns of explicit Euler or of Gragg's rule that are put together by factors
+ * that leave them the order of one column; or what it is called, by other factors. The fault is of
+ * no method in particular. */
 int fault_find_columns(struct fault *fault, char name[FAULT_TEXT],
                        const struct evidence *e);
 

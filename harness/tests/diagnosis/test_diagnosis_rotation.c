@@ -7,7 +7,8 @@
 #include "harness/fingerprint/measure/rotation.h"
 #include "harness/tests/diagnosis/diagnosing.h"
 
-/* Seen to fail: nothing was said of order 1; 1.9 was told, without the half. */
+/* Seen to fail: nothing was said of order 1; 1.9 was told, without the half;
+ * -1, of a step that goes nowhere, was told. */
 Test(diagnosis_rotation, is_told_where_it_is_lower) {
     static const struct {
         struct rotation rotation;
@@ -15,6 +16,7 @@ Test(diagnosis_rotation, is_told_where_it_is_lower) {
     } cases[] = {{{true, 1.02}, true},
                  {{true, 1.9}, false},
                  {{true, 5.1}, false},
+                 {{true, -1}, false},
                  {{false, 1.02}, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");

@@ -86,7 +86,10 @@ Test(extrapolated, right_factors_have_their_names) {
         {GRAGG_248, "0 1/45 -2/9 0 -2/9 16/45 0 16/45 0 16/45 0 16/45",
          "This is Gragg's rule in 2, 4 and 8 steps, extrapolated in h^2."},
         {EULER_123, "1/2 -2 -2 3/2 3/2 3/2",
-         "This is explicit Euler in 1, 2 and 3 steps, extrapolated in h."}};
+         "This is explicit Euler in 1, 2 and 3 steps, extrapolated in h."},
+        {EULER_123, "-3/10 -2/5 -2/5 7/10 7/10 7/10",
+         "This is explicit Euler in 1, 2 and 3 steps, put together by the factors "
+         "-3/10, -4/5 and 21/10."}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         check(&cases[i], false);
 }
