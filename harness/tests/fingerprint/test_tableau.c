@@ -285,7 +285,8 @@ static double share_of_bound(const double *in_double, int count, mpq_t *exact) {
     return most;
 }
 
-/* Seen to fail: without the roundings of the coefficients. */
+/* Seen to fail: a sixteenth of a rounding for each stage; the first node for each; sums of what is
+ * not positive in the bounds. */
 Test(tableau, weights_in_double_are_within_their_bounds) {
     struct forest f;
     double most = 0;
