@@ -103,15 +103,17 @@ void invariants_drift(struct invariants *v, const struct order_truth *o, int j,
 static void read_derivative(struct drift_ladder *d, const struct order_ladder *states,
                             const double *derivative, int j) {
     const struct order_truth *o = states->truth;
-    double scale = 0, slack = 0, leading = 0;
+    double scale = 0, slack = 0, unsure = 0, leading = 0;
     for (int i = 0; i < o->nx; i++) {
         scale += fabs(derivative[i]) * o->scale[i];
         slack += fabs(derivative[i]) * states->slack;
+        unsure += fabs(derivative[i]) * o->radius;
         if (o->leading != NULL)
             leading += derivative[i] * o->leading[j * o->nx + i];
     }
     d->scale = fmax(d->scale, scale);
     d->ladder.slack = fmax(d->ladder.slack, slack);
+    d->unsure = fmax(d->unsure, unsure);
     if (d->truth.leading != NULL)
         d->truth.leading[j] = leading;
 }
@@ -152,11 +154,11 @@ int drift_ladder_init(struct drift_ladder *d, struct invariants *v, int k,
     return failed;
 }
 
-/* Far beyond what a truth, or constants that are doubles, may be off by. */
+/* Far beyond what constants that are doubles may be off by. */
 static const double refuted_part = 1e-8;
 
 bool drift_ladder_is_refuted(const struct drift_ladder *d) {
-    return d->own > refuted_part * d->scale;
+    return d->own > refuted_part * d->scale + d->unsure;
 }
 
 void drift_ladder_clear(struct drift_ladder *d) {

@@ -202,6 +202,14 @@ Test(study_invariants, a_linear_invariant_that_leaks_is_seen) {
     cr_expect_str_eq(verdict_on(results, "invariant-linear:total"), "fail");
 }
 
+/* Seen to fail: the radius left out. */
+Test(study_invariants, a_truth_that_is_not_known_so_well_refutes_nothing) {
+    struct drift_ladder d = {.scale = 0.83, .own = 3e-6, .unsure = 2e-6};
+    cr_expect(drift_ladder_is_refuted(&d));
+    d.unsure = 4e-6;
+    cr_expect(!drift_ladder_is_refuted(&d));
+}
+
 /* The energy of a driven swing, and a sum that is none. */
 Test(study_invariants, a_claim_that_is_wrong_is_the_models_fault) {
     struct study s = own_study(model_from(
