@@ -100,7 +100,7 @@ enum fast_status projected_step(void *integrator, double h);
  * PROJECTED_START_OF_INTERVAL without moving. On failure (FAST_BELOW_MIN_STEP: unable to
  * advance, FAST_NOT_FINITE, FAST_CALLBACK, FAST_PROJECTION, FAST_CONTRADICTORY) time and state
  * are those of the last step that succeeded; in faithful mode, where a report within that cannot
- * be made, those of its start. */
+ * be projected, those of its start. */
 enum fast_status projected_step_to(struct projected *integrator, double report,
                                    double scheduled, enum projected_stop *stop);
 

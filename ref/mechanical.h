@@ -148,7 +148,8 @@ enum ref_status ref_mechanical_start(ref_mechanical *r, mpfr_srcptr t, const mpf
 
 /* Steps until `until` is reached: by a step that ends there (interpolate false), or by a step
  * beyond it and interpolation back, as Simbody's stepTo delivers a report. On failure the last
- * whole step's end is told. REF_BAD_ARGUMENT: not begun, until lies before what is told or
+ * whole step's end is told; where a report cannot be projected the step's start, and a second one
+ * in a step as it has become. REF_BAD_ARGUMENT: not begun, until lies before what is told or
  * after the final time. Where no step that is long enough is good enough: REF_NOT_CONVERGED,
  * REF_NOT_FINITE, REF_CONTRADICTORY: why the last attempt was none; REF_BELOW_MIN_STEP: its
  * error. */

@@ -138,8 +138,8 @@ static bool is_to_be_told(struct projected *m, double scheduled, long steps,
     return true;
 }
 
-/* A report that cannot be made: the original is back at the start of the step then, and tells that,
- * or, where it has told of the step before, what this report has become. */
+/* A report that cannot be projected: the original is back at the start of the step then, and tells
+ * that, or, where it has told of the step before, what this report has become. */
 static void go_back(struct projected *m, double report, const double *unmade) {
     projected_copy(m->nx, m->state, m->previous);
     m->t = m->previous_t;
@@ -152,7 +152,7 @@ static void go_back(struct projected *m, double report, const double *unmade) {
 
 static enum fast_status tell_report(struct projected *m, double report) {
     enum fast_status status = projected_tell_between(m, report);
-    if (status != FAST_OK && m->options.mode == FAST_FAITHFUL)
+    if (status == FAST_PROJECTION && m->options.mode == FAST_FAITHFUL)
         go_back(m, report, m->middle);
     else if (status != FAST_OK)
         projected_tell_advanced(m);

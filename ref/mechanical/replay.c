@@ -220,6 +220,18 @@ static void interpolate(ref_mechanical *r, mpfr_srcptr time, mpfr_t *out) {
     mpfr_clears(length, s, d, m, z, (mpfr_ptr)NULL);
 }
 
+/* A report that cannot be projected: the original is back at the start of the step then, and tells
+ * that, or, where it has told of the step before, what this report has become. */
+static void go_back(ref_mechanical *r, mpfr_srcptr until, const mpfr_t *unmade) {
+    vector_set(r->x, vector_const(r->before), r->nx);
+    mpfr_set(r->t, r->before_t, MPFR_RNDN);
+    r->slope_is_known = false;
+    if (mpfr_lessequal_p(r->told_t, r->t))
+        return;
+    vector_set(r->told, unmade, r->nx);
+    mpfr_set(r->told_t, until, MPFR_RNDN);
+}
+
 static enum ref_status tell_between(ref_mechanical *r, mpfr_srcptr until) {
     enum ref_status status = REF_OK;
     mpfr_t *between = r->work[0];
@@ -236,6 +248,8 @@ static enum ref_status tell_between(ref_mechanical *r, mpfr_srcptr until) {
     bool changed;
     if (r->options.projection != REF_OFF)
         status = ref_mechanical_project(r, until, between, &how, NULL, &changed);
+    if (status == REF_NOT_CONVERGED)
+        go_back(r, until, vector_const(between));
     if (status != REF_OK)
         return status;
     vector_set(r->told, vector_const(between), r->nx);
@@ -255,16 +269,17 @@ enum ref_status ref_mechanical_run(ref_mechanical *r, mpfr_srcptr until,
         mpfr_set(end, until, MPFR_RNDN);
     enum ref_status status = REF_OK;
     while (status == REF_OK && mpfr_less_p(r->t, until)) {
+        tell_advanced(r);
         if (r->options.check != NULL)
             status = r->options.check(r->options.context);
         if (status == REF_OK)
             status = ref_mechanical_step(r, end);
-        if (status == REF_OK)
-            tell_advanced(r);
     }
     mpfr_clear(end);
     if (status == REF_OK && mpfr_greater_p(r->t, until))
-        status = tell_between(r, until);
+        return tell_between(r, until);
+    if (status == REF_OK)
+        tell_advanced(r);
     return status;
 }
 
