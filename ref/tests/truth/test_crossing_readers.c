@@ -9,7 +9,7 @@
 #include "ref/crossing/readers.h"
 #include "ref/tests/testing.h"
 
-enum { LOW = 40, HIGH = 200, ASKED = 20000 };
+enum { LOW = 40, HIGH = 200, ASKED = 20000, SPREAD = 997 };
 
 static struct model *m;
 static struct crossing_readers *readers;
@@ -52,17 +52,24 @@ Test(crossing_readers, bits_and_expressions_are_those_that_are_asked_for) {
     cr_expect(find(1, m->rates, LOW) == find(1, m->rates, LOW));
 }
 
-/* More than are kept. */
+/* More than are kept, of which some share a place. Seen to fail: a reader of another expression
+ * found, and one of other bits; what has been given up found. */
 Test(crossing_readers, many_are_given_up_and_made_anew) {
     arb_t x;
-    arb_ptr in = _arb_vec_init(3);
+    arb_ptr in = _arb_vec_init(3), third = _arb_vec_init(3);
     begin();
     arb_init(x);
+    arb_set_ui(third + 1, 3);
+    arb_inv(third + 1, third + 1, HIGH);
     for (int i = 0; i < ASKED; i++) {
         const expr e =
             expr_add(m->graph, m->position_rates[0], expr_integer(m->graph, i));
         eval_arb_run(find(1, &e, LOW), in, x);
         cr_expect(arb_equal_si(x, i), "%d", i);
+        const expr root = expr_add(m->graph, m->rates[0], expr_integer(m->graph, i));
+        find(1, &root, LOW);
+        eval_arb_run(find(1, &root, HIGH + i % SPREAD), third, x);
+        cr_expect(arb_rel_accuracy_bits(x) > 2 * LOW, "%d", i);
     }
     crossing_readers_free(readers);
 }
