@@ -179,6 +179,10 @@ enum ref_convergence ref_replay_check(ref_replay *r, int i, mpfr_srcptr h);
  * when any of it is. */
 void ref_replay_norm(ref_replay *r, const mpfr_t *q, const mpfr_t *e, mpfr_ptr norm);
 
+/* size := the Euclidean norm of the update, with the additions in the original's order: where
+ * updates of equal size go to and fro, theta is 1 but for rounding. */
+void ref_replay_measure_euclidean(ref_replay *r);
+
 /* ---- replay_attempt.c: large, half, small, difference, new_time := the pair from (time,
  * state). Statuses of ref_replay_solve. */
 enum ref_status ref_replay_attempt(ref_replay *r, mpfr_srcptr h);

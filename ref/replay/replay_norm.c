@@ -75,3 +75,27 @@ void ref_replay_norm(ref_replay *r, const mpfr_t *q, const mpfr_t *e, mpfr_ptr n
         take_larger(norm, r->tolerance);
     }
 }
+
+/* squares[k] += update_i^2 */
+static void add_square(ref_replay *r, int k, int i) {
+    mpfr_sqr(r->product, r->update[i], MPFR_RNDN);
+    mpfr_add(r->squares[k], r->squares[k], r->product, MPFR_RNDN);
+}
+
+/* In the order of the original's matrix library (Eigen, in pairs of doubles). */
+void ref_replay_measure_euclidean(ref_replay *r) {
+    const int n = r->nx, fours = n - n % 4;
+    for (int k = 0; k < 4; k++)
+        mpfr_set_zero(r->squares[k], 1);
+    for (int i = 0; i < fours; i++)
+        add_square(r, i % 4, i);
+    for (int k = 0; k < 2; k++) {
+        mpfr_add(r->squares[k], r->squares[k], r->squares[k + 2], MPFR_RNDN);
+        if (n - fours >= 2)
+            add_square(r, k, fours + k);
+    }
+    mpfr_add(r->squares[0], r->squares[0], r->squares[1], MPFR_RNDN);
+    if (n % 2 == 1)
+        add_square(r, 0, n - 1);
+    mpfr_sqrt(r->size, r->squares[0], MPFR_RNDN);
+}

@@ -45,38 +45,12 @@ static void apply_update(ref_replay *r, mpfr_srcptr h, const mpfr_t *start) {
         mpfr_sub(r->update[i], x[i], previous[i], MPFR_RNDN);
 }
 
-/* squares[k] += update_i^2 */
-static void add_square(ref_replay *r, int k, int i) {
-    mpfr_sqr(r->product, r->update[i], MPFR_RNDN);
-    mpfr_add(r->squares[k], r->squares[k], r->product, MPFR_RNDN);
-}
-
-/* size := the Euclidean norm of the update, with the additions in the order of the original's
- * matrix library (Eigen, in pairs of doubles): where updates of equal size go to and fro, theta
- * is 1 but for rounding. */
-static void measure_euclidean(ref_replay *r) {
-    const int n = r->nx, fours = n - n % 4;
-    for (int k = 0; k < 4; k++)
-        mpfr_set_zero(r->squares[k], 1);
-    for (int i = 0; i < fours; i++)
-        add_square(r, i % 4, i);
-    for (int k = 0; k < 2; k++) {
-        mpfr_add(r->squares[k], r->squares[k], r->squares[k + 2], MPFR_RNDN);
-        if (n - fours >= 2)
-            add_square(r, k, fours + k);
-    }
-    mpfr_add(r->squares[0], r->squares[0], r->squares[1], MPFR_RNDN);
-    if (n % 2 == 1)
-        add_square(r, 0, n - 1);
-    mpfr_sqrt(r->size, r->squares[0], MPFR_RNDN);
-}
-
 /* size := |update|, Euclidean, or the error norm with N where the update began. */
 static void measure_update(ref_replay *r) {
     if (r->options.method == REF_IMPLICIT_EULER)
         ref_replay_norm(r, vector_const(r->previous), vector_const(r->update), r->size);
     else
-        measure_euclidean(r);
+        ref_replay_measure_euclidean(r);
 }
 
 static enum ref_convergence iterate(ref_replay *r, mpfr_srcptr h, const mpfr_t *start) {
