@@ -80,10 +80,11 @@ static bool is_of_chains_alone(const struct memory *m, const struct course *c) {
 /* It has the order of the linear method up to 2, and more is not known of it. */
 static void take_one_leg(struct memory *m, const struct course *c) {
     enum { COMMON = 2 };
+    static const char belongs[] = "the one-leg method that belongs to ";
     char title[sizeof m->title];
     snprintf(title, sizeof title, "%s", m->title);
-    snprintf(m->title, sizeof m->title, "the one-leg method that belongs to %.*s",
-             (int)sizeof title - 40, title);
+    snprintf(m->title, sizeof m->title, "%s%.*s", belongs,
+             (int)(sizeof title - sizeof belongs), title);
     m->is_one_leg = true;
     m->row = NULL;
     m->key[0] = '\0';
