@@ -116,3 +116,27 @@ Test(replay_control, gives_up_on_an_error_that_is_no_number_at_any_step) {
     }
     cr_expect(steps == 15, "%d", steps);
 }
+
+/* z' = 4 z up to z = 1.03. Steps below the minimum are explicit: the first half of 0.025 leads
+ * beyond the wall. The numbers are Drake's: such a result is rejected, and a tenth is tried. Seen
+ * to fail: refused at once. */
+Test(replay_control, rejects_a_result_that_is_not_finite) {
+    static const double states[] = {1.010025, 1.0201505006249998, 1.0303775093937655};
+    struct ref_replay_options options = ref_replay_default_options();
+    options.accuracy = 0.01;
+    options.initial_step = options.min_step = 0.03;
+    options.throw_on_min_step = false;
+    struct model *m =
+        testing_model("state z = 1\nz' = 4*z + (abs(sqrt(1.03 - z)) - sqrt(1.03 - z))\n");
+    ref_replay *r = testing_replay(m, &options, BITS);
+    enum ref_stop stop;
+    mpfr_t end, never;
+    mpfr_inits2(BITS, end, never, (mpfr_ptr)NULL);
+    mpfr_set_inf(never, 1);
+    for (int i = 0; i < 3; i++) {
+        mpfr_add_d(end, ref_replay_time(r), 0.025, MPFR_RNDN);
+        cr_assert(ref_replay_advance(r, never, never, end, &stop) == REF_OK);
+        cr_expect(mpfr_get_d(ref_replay_state(r)[0], MPFR_RNDN) == states[i], "%d", i);
+        cr_expect_eq(ref_replay_statistics(r).shrink_error_control, i + 1);
+    }
+}
