@@ -29,18 +29,17 @@ static inline enum fast_status SIZED(iterate)(struct pair *integrator,
     for (int i = 0; i < NY; i++)
         residual[i] = -((x[NQ + i] - xn[NQ + i]) - h * integrator->rates[i]);
     solve_sized(NY, integrator->factors, residual, dx + NQ);
-    for (int i = 0; i < NY; i++) {
+    for (int i = 0; i < NY; i++)
         x[NQ + i] += dx[NQ + i];
-        change[NQ + i] = dx[NQ + i];
-    }
     if (MAPPED && fast_map(integrator, qk, x + NQ, integrator->qdot) != FAST_OK)
         return FAST_CALLBACK;
     for (int i = 0; i < NQ; i++) {
         const double next = xn[i] + h * qdot[i];
         dx[i] = next - qk[i];
         x[i] = next;
-        change[i] = dx[i];
     }
+    for (int i = 0; i < NQ + NY; i++)
+        change[i] = dx[i];
     *norm = fast_norm(NQ + NY, dx);
     return FAST_OK;
 }
