@@ -31,11 +31,7 @@ static int find_separable_order(const struct judge *j, const mpfr_t *result,
                                 const struct name *n) {
     const struct judge wide = judge_wide(j);
     const int highest = j->forest->tree[j->forest->count - 1].order;
-    int order = highest;
-    for (int i = 0; i < j->forest->count; i++)
-        if (j->forest->tree[i].order <= order && forest_is_separable(j->forest, i) &&
-            !judge_is_flow(&wide, i, result[i]))
-            order = j->forest->tree[i].order - 1;
+    const int order = judge_order(&wide, result, judge_separable, NULL);
     return order == highest && n->method != NULL && n->method->order > highest
                ? n->method->order
                : order;

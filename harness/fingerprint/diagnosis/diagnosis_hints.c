@@ -3,7 +3,6 @@
  * estimate that is of another formula than one would take for it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
@@ -21,24 +20,15 @@ static bool has_derivative(const struct forest *f, int tree, enum tree_colour of
     return has;
 }
 
-/* The highest order through which weights are the exact solution's; of those without such
- * derivatives, if there is one that is left out. */
-static int find_order(const struct evidence *e, const struct judge *few,
-                      const enum tree_colour *left_out) {
-    const struct forest *f = &e->forest;
-    int order = f->tree[f->count - 1].order;
-    for (int i = 0; i < f->count; i++)
-        if (f->tree[i].order <= order &&
-            (left_out == NULL || !has_derivative(f, i, *left_out)) &&
-            !judge_is_flow(few, i, evidence_result(e)[i]))
-            order = f->tree[i].order - 1;
-    return order;
+static bool is_without(const struct forest *f, int tree, const void *context) {
+    const enum tree_colour *of = context;
+    return !has_derivative(f, tree, *of);
 }
 
 /* A splitting is of order 1 there, by choice. */
 static void say_part(struct diagnosis *x, const struct evidence *e,
                      const struct judge *few, int order, enum tree_colour of) {
-    const int without = find_order(e, few, &of);
+    const int without = judge_order(few, evidence_result(e), is_without, &of);
     if (e->family == FOREST_PLAIN || order < 2 || without <= order)
         return;
     diagnosis_say(x, " It is of order %d where %s, and of order %d where it does%s",
@@ -112,9 +102,8 @@ static void say_estimate(struct diagnosis *x, const struct evidence *e, int orde
 }
 
 void diagnosis_say_hints(struct diagnosis *x, const struct evidence *e) {
-    struct judge few = e->judge;
-    few.units = fmax(few.units, judge_few_digits(&e->judge) / few.unit);
-    const int order = find_order(e, &few, NULL);
+    const struct judge few = judge_few(&e->judge);
+    const int order = judge_order(&few, evidence_result(e), NULL, NULL);
     if (order == 0)
         return;
     say_sign(x, e, &few, order);

@@ -15,17 +15,10 @@
 /* One order more is told of formulas that one would look for. */
 enum { LEAST_ORDER = 3 };
 
-/* The highest p such that all weights of up to p nodes are the exact solution's where q' = v and v'
- * = f(t, q), or of x' = f(t, x). */
+/* Where q' = v and v' = f(t, q), or of x' = f(t, x). */
 static int find_order(const struct evidence *e, const struct judge *few) {
-    const struct forest *f = &e->forest;
-    int order = f->tree[f->count - 1].order;
-    for (int i = 0; i < f->count; i++)
-        if (f->tree[i].order <= order &&
-            (e->family == FOREST_PLAIN || forest_is_separable(f, i)) &&
-            !judge_is_flow(few, i, evidence_result(e)[i]))
-            order = f->tree[i].order - 1;
-    return order;
+    return judge_order(few, evidence_result(e),
+                       e->family == FOREST_PLAIN ? NULL : judge_separable, NULL);
 }
 
 static int order_of_nodes(const struct families *f) {
@@ -57,11 +50,10 @@ static int find_symmetry(bool *is, const struct evidence *e, const struct judge 
 }
 
 int diagnosis_compare_nodes(struct diagnosis *x, const struct evidence *e) {
-    struct judge few = e->judge;
+    const struct judge few = judge_few(&e->judge);
     bool is_symmetric;
     if (e->families == NULL || !e->families->made || !diagnosis_is_consistent(e))
         return 0;
-    few.units = judge_few_digits(&few) / few.unit;
     const int order = find_order(e, &few), of_nodes = order_of_nodes(e->families);
     if (of_nodes <= order || of_nodes < LEAST_ORDER ||
         order == e->forest.tree[e->forest.count - 1].order)

@@ -5,8 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/diagnosis/diagnosis.h"
 
-#include <math.h>
-
 /* Which trees count: those of velocities alone, of q' = v and v' = f(t, q), or all; of these those
  * with time leaves, too, or not. */
 enum times_trees { OF_VELOCITIES, SEPARABLE, ALL_TREES, TIMES_TREES };
@@ -23,25 +21,17 @@ static bool has_positions(const struct forest *f, int tree) {
     return has;
 }
 
-static bool counts(const struct forest *f, int tree, struct times_filter filter) {
-    return (filter.timed || judge_time_leaves(f, tree) == 0) &&
-           (filter.trees != OF_VELOCITIES || !has_positions(f, tree)) &&
-           (filter.trees != SEPARABLE || forest_is_separable(f, tree));
+static bool counts(const struct forest *f, int tree, const void *context) {
+    const struct times_filter *filter = context;
+    return (filter->timed || judge_time_leaves(f, tree) == 0) &&
+           (filter->trees != OF_VELOCITIES || !has_positions(f, tree)) &&
+           (filter->trees != SEPARABLE || forest_is_separable(f, tree));
 }
 
-/* The highest p such that all of these trees with up to p nodes have the exact flow's weights, but
- * for few digits. */
+/* Of these trees, but for few digits. */
 static int find_order(const struct evidence *e, struct times_filter filter) {
-    const struct forest *f = &e->forest;
-    struct judge judge = e->judge;
-    int order = f->tree[f->count - 1].order;
-    judge.units = fmax(judge.units, judge_few_digits(&e->judge) / judge.unit);
-    for (int i = 0; i < f->count; i++) {
-        if (counts(f, i, filter) && f->tree[i].order <= order &&
-            !judge_is_flow(&judge, i, evidence_result(e)[i]))
-            order = f->tree[i].order - 1;
-    }
-    return order;
+    const struct judge few = judge_few(&e->judge);
+    return judge_order(&few, evidence_result(e), counts, &filter);
 }
 
 /* Not of all trees alone: an N(q), or a velocity in forces, that lags is of order 1 whatever the

@@ -90,8 +90,7 @@ int families_count_same(const struct families *f, const struct judge *j,
 }
 
 bool families_has_order(const struct families *f, const int *tree, int order) {
-    struct judge j = families_judge(f, 0);
-    j.units = judge_few_digits(&j) / j.unit;
+    const struct judge own = families_judge(f, 0), j = judge_few(&own);
     bool has = true;
     for (int k = 0; k < order && has; k++)
         has = judge_is_flow(&j, tree[k], f->weights.result[tree[k]]);

@@ -118,9 +118,8 @@ static int add_column(mpfr_t *sum, const struct combination *c, int j,
 }
 
 static int has_weights(bool *has, const struct combination *c, const struct evidence *e) {
-    struct judge few = e->judge;
+    const struct judge few = judge_few(&e->judge);
     mpfr_t *sum = vector_alloc(e->forest.count, e->judge.bits);
-    few.units = fmax(few.units, judge_few_digits(&e->judge) / few.unit);
     int failed = sum == NULL;
     for (int j = 0; j < COLUMNS && !failed; j++)
         if (c->factor[j] != 0)

@@ -64,7 +64,7 @@ static int explains(bool *explains, const struct search *s, const mpq_t *size) {
     struct evidence e = *s->evidence;
     struct judge_weights w = {0};
     struct tableau t;
-    e.judge.units = judge_few_digits(&e.judge) / e.judge.unit;
+    e.judge = judge_few(&e.judge);
     int failed = known_table_of_sizes(&t, s->method->table, size) ||
                  judge_tableau(&w, &e.judge, &t);
     *explains =

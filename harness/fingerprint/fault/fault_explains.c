@@ -44,9 +44,8 @@ int fault_explains_table(bool *explains, const struct evidence *e,
 
 int fault_explains_splitting(bool *explains, const struct evidence *e,
                              struct tableau *t) {
-    struct judge few = e->judge;
+    const struct judge few = judge_few(&e->judge);
     struct judge_weights w = {0};
-    few.units = judge_few_digits(&few) / few.unit;
     t->approximate = true;
     known_spread(t);
     int failed = judge_tableau(&w, &few, t);

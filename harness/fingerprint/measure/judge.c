@@ -70,6 +70,12 @@ double judge_few_digits(const struct judge *j) {
     return fmax(typed_in, j->units * j->unit);
 }
 
+struct judge judge_few(const struct judge *j) {
+    struct judge few = *j;
+    few.units = judge_few_digits(j) / j->unit;
+    return few;
+}
+
 bool judge_same(const struct judge *j, int tree, mpfr_srcptr measured,
                 mpfr_srcptr expected) {
     mpfr_t difference;
@@ -103,6 +109,22 @@ bool judge_is_flow(const struct judge *j, int tree, mpfr_srcptr measured) {
     const bool is_same = judge_same(j, tree, measured, exact);
     mpfr_clear(exact);
     return is_same;
+}
+
+bool judge_separable(const struct forest *f, int tree, const void *context) {
+    (void)context;
+    return forest_is_separable(f, tree);
+}
+
+int judge_order(const struct judge *j, const mpfr_t *measured, judge_counts *counts,
+                const void *context) {
+    const struct forest *f = j->forest;
+    int order = f->tree[f->count - 1].order;
+    for (int i = 0; i < f->count; i++)
+        if (f->tree[i].order <= order && (counts == NULL || counts(f, i, context)) &&
+            !judge_is_flow(j, i, measured[i]))
+            order = f->tree[i].order - 1;
+    return order;
 }
 
 int judge_tableau(struct judge_weights *w, const struct judge *j,

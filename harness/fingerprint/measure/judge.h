@@ -42,6 +42,9 @@ double judge_tolerance(const struct judge *j, int tree, double expected);
 /* The same but for the last digits of coefficients, which may have been typed in. */
 double judge_few_digits(const struct judge *j);
 
+/* For what need be right but for those digits. */
+struct judge judge_few(const struct judge *j);
+
 bool judge_same(const struct judge *j, int tree, mpfr_srcptr measured,
                 mpfr_srcptr expected);
 
@@ -53,6 +56,15 @@ void judge_exact_flow(mpfr_ptr weight, const struct forest *f, int tree);
 
 /* Whether that is what was measured. */
 bool judge_is_flow(const struct judge *j, int tree, mpfr_srcptr measured);
+
+/* Whether a tree is asked about. */
+typedef bool judge_counts(const struct forest *f, int tree, const void *context);
+judge_counts judge_separable; /* forest_is_separable; the context is not read */
+
+/* The highest order through which these are the exact solution's weights, of all trees (counts is
+ * NULL) or of those that count. */
+int judge_order(const struct judge *j, const mpfr_t *measured, judge_counts *counts,
+                const void *context);
 
 /* The number of time leaves of a tree, at all its nodes. */
 int judge_time_leaves(const struct forest *f, int tree);
