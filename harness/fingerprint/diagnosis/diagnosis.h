@@ -110,8 +110,8 @@ void diagnosis_say_formula(struct diagnosis *x, const struct evidence *e);
 void diagnosis_say_hints(struct diagnosis *x, const struct evidence *e);
 
 /* diagnosis_rotation.c: a lower order than that of the weights, where rotations do not commute,
- * added to the sentence. */
-void diagnosis_say_rotation(struct diagnosis *x, const struct evidence *e);
+ * added to the sentence; it fails where that is 0. */
+void diagnosis_judge_rotation(struct diagnosis *x, const struct evidence *e);
 
 /* diagnosis_times.c: the orders with and without time, of what has no name. */
 void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e);

@@ -37,6 +37,9 @@ static const double longest = 0.125;
 /* Errors below this are of rounding; slopes that belong to one power agree within that. */
 static const double rounding = 1e-12, same_slope = 0.3;
 
+/* So much of a step leads elsewhere where it goes another way. */
+static const double same_way = 0.1;
+
 /* to += q (0, w) times a factor. */
 static void add_product(double *to, const double *q, const double *w, double factor) {
     to[0] += factor * (-q[1] * w[0] - q[2] * w[1] - q[3] * w[2]);
@@ -60,8 +63,38 @@ static void find_exact(double *end, const double *start, double h) {
     }
 }
 
-/* The error of one step; not a number: it could not be made. */
-static double error_of(const struct subject *s, double t, const double *x, double h) {
+/* Whether end - x is the factor times a way, but for terms of higher order. */
+static bool goes(const double *end, const double *x, const double *way, double factor) {
+    double off = 0, size = 0;
+    for (int i = 0; i < Q; i++) {
+        const double gone = end[i] - x[i];
+        off = fmax(off, fabs(gone - factor * way[i]));
+        size = fmax(size, fabs(gone));
+    }
+    return off <= same_way * size;
+}
+
+static void find_way(struct rotation *r, const double *end, const double *x,
+                     const double *exact, double h) {
+    double way[Q], in_space[Q] = {0}, along = 0, square = 0;
+    const double backward[] = {-start_of_w[0], -start_of_w[1], -start_of_w[2]};
+    const double conjugate[] = {x[0], -x[1], -x[2], -x[3]};
+    for (int i = 0; i < Q; i++) {
+        way[i] = exact[i] - x[i];
+        along += (end[i] - x[i]) * way[i];
+        square += way[i] * way[i];
+    }
+    r->pace = goes(end, x, way, along / square) ? along / square : 0;
+    /* (0, w) q is the conjugate of conj(q) (0, -w) */
+    add_product(in_space, conjugate, backward, h / 2);
+    for (int i = 1; i < Q; i++)
+        in_space[i] = -in_space[i];
+    r->in_space = goes(end, x, in_space, 1);
+}
+
+/* The error of one step, and which way it goes; not a number: it could not be made. */
+static double error_of(struct rotation *r, const struct subject *s, double t,
+                       const double *x, double h) {
     double exact[Q], error = 0;
     if (s->start(s->self, t, x) || subject_steps(s, h, 1))
         return NAN;
@@ -69,6 +102,7 @@ static double error_of(const struct subject *s, double t, const double *x, doubl
     if (!are_finite(end, STATES))
         return NAN;
     find_exact(exact, x, h);
+    find_way(r, end, x, exact, h);
     for (int i = 0; i < Q; i++)
         error = fmax(error, fabs(end[i] - exact[i]));
     return error;
@@ -93,7 +127,7 @@ static void make_steps(struct rotation *r, const struct bench *b, struct model *
         b->open_subject(b->context, m, b->options ? b->options : &tight, &s, ignored))
         return;
     for (int k = 0; k < SIZES; k++)
-        error[k] = error_of(&s, t, x, ldexp(longest, -k));
+        error[k] = error_of(r, &s, t, x, ldexp(longest, -k));
     find_order(r, error);
     s.free(s.self);
 }

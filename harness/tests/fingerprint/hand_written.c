@@ -84,7 +84,24 @@ static void gaming(struct hand *s, double h) {
         s->stage[i] = h * s->k[1][i];
 }
 
+static void multiply(double *to, const double *a, const double *b) {
+    to[0] = a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3];
+    to[1] = a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2];
+    to[2] = a[0] * b[2] + a[2] * b[0] + a[3] * b[1] - a[1] * b[3];
+    to[3] = a[0] * b[3] + a[3] * b[0] + a[1] * b[2] - a[2] * b[1];
+}
+
+/* q turn becomes turn q. */
+static void turn_in_space(struct hand *s) {
+    const double conjugate[] = {s->x[0], -s->x[1], -s->x[2], -s->x[3]};
+    double turn[4];
+    multiply(turn, conjugate, s->stage);
+    multiply(s->stage, turn, s->x);
+}
+
 static void spoil(struct hand *s) {
+    if (s->choice.fault == HAND_IN_SPACE)
+        turn_in_space(s);
     for (int i = 0; i < s->nx; i++) {
         if (s->choice.fault == HAND_CLIPPED)
             s->stage[i] = fmax(-0.2, fmin(0.2, s->stage[i]));

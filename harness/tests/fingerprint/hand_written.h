@@ -25,6 +25,7 @@ enum hand_fault {
     HAND_ESTIMATE_LOST, /* a component of the estimate is NaN */
     HAND_NO_ESTIMATE,   /* all of it is: there is none for this step */
     HAND_STOPS_SHORT,   /* makes half of the step */
+    HAND_IN_SPACE,      /* a quaternion turns about axes of space, not of the body */
     HAND_REFUSES        /* cannot be opened */
 };
 
