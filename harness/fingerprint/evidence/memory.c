@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <gmp.h>
 
@@ -44,25 +45,34 @@ static void tell_memory(struct memory *m, const struct course *c, int n, int tre
     free(name);
 }
 
-/* Whether the error of some tree of so many nodes grows with each step, as it does at one order
- * less: by the slope of the last equal steps. Of a method of that order it comes to rest. */
-static bool grows_steadily(const struct course *c, int order) {
-    const int last = COURSE_EQUAL, middle = COURSE_EQUAL / 2;
-    for (int t = 0; t < c->forest.count; t++) {
-        double late = c->weight[last][t] - exact_weight(c, last, t);
-        double early = c->weight[middle][t] - exact_weight(c, middle, t);
-        if (c->forest.tree[t].order == order &&
-            fabs(late - early) > steady_growth * (last - middle))
-            return true;
-    }
-    return false;
+static double error_at(const struct course *c, int n, int tree) {
+    return c->weight[n][tree] - exact_weight(c, n, tree);
 }
 
-static int find_run_order(const struct course *c) {
-    int order = 0;
-    while (order < COURSE_ORDER && !grows_steadily(c, order + 1))
-        order++;
-    return order;
+/* The power of the number of steps with which the error of a tree's weight grows in the last equal
+ * ones: 1, as what each adds does; 2, where it adds to a velocity that is summed once more; 0, what
+ * comes to rest. */
+static int find_growth(const struct course *c, int tree) {
+    const int last = COURSE_EQUAL, middle = COURSE_EQUAL / 2, third = COURSE_EQUAL / 3;
+    const double late = error_at(c, last, tree);
+    const double bent =
+        late - 2 * error_at(c, last - third, tree) + error_at(c, last - 2 * third, tree);
+    if (fabs(bent) > steady_growth * third * third)
+        return 2;
+    return fabs(late - error_at(c, middle, tree)) > steady_growth * (last - middle);
+}
+
+/* Of steps in a row, by the trees of so many nodes at most: an error of h^m in each of T/h steps
+ * comes to h^(m-1), and summed twice to h^(m-2). */
+static int find_run_order(const struct course *c, int nodes) {
+    int order = nodes;
+    for (int t = 0; t < c->forest.count; t++) {
+        const int size = c->forest.tree[t].order;
+        const int growth = size <= nodes ? find_growth(c, t) : 0;
+        if (growth > 0 && size - growth < order)
+            order = size - growth;
+    }
+    return order > 0 ? order : 0;
 }
 
 /* By the slope of the last equal steps, of that tree of one node which is furthest from 1. */
@@ -76,6 +86,21 @@ static double find_pace(const struct course *c) {
             pace = one;
     }
     return pace;
+}
+
+/* Of positions that follow another law no more is known than their run shows. Of order 1 nobody
+ * wants them beside velocities of order 3. */
+static void take_positions(struct memory *m, const struct course *c) {
+    enum { LEAST_LOSS = 2 };
+    const int order = find_run_order(c, m->order + COURSE_AHEAD);
+    const int lost = m->order - order;
+    if (!m->has_other_positions || lost <= 0)
+        return;
+    const size_t length = strlen(m->fault);
+    m->order = order;
+    m->is_wrong = order == 0 || (order == 1 && lost >= LEAST_LOSS);
+    snprintf(m->fault + length, sizeof m->fault - length,
+             order == 0 ? ", which is not consistent" : ", of order %d", order);
 }
 
 int memory_find(struct memory *m, const struct course *c) {
@@ -92,10 +117,11 @@ int memory_find(struct memory *m, const struct course *c) {
         (m->kind == MEMORY_UNKNOWN && memory_find_multistep(m, c)))
         return -1;
     find_start_order(m, c);
-    m->run_order = find_run_order(c);
-    if (m->kind != MEMORY_MULTISTEP && grows_steadily(c, 2))
+    m->run_order = find_run_order(c, COURSE_ORDER);
+    if (m->kind != MEMORY_MULTISTEP && find_run_order(c, 2) <= 1)
         m->order = 1;
     if (m->kind == MEMORY_MULTISTEP && m->begun > 0 && m->start_order + 1 < m->order)
         m->order = m->start_order + 1;
+    take_positions(m, c);
     return 0;
 }

@@ -39,6 +39,7 @@ struct memory {
     char key[LAW_KEY];       /* "bdf2"; "": no name */
     char fault[MEMORY_TEXT]; /* what is wrong with it; "": nothing */
     bool is_wrong;           /* whatever was meant */
+    bool has_other_positions; /* they follow another law than velocities do */
     bool is_one_leg;         /* rates are taken at the mean of states, not their mean */
     bool
         is_weakly_stable; /* of what a step leaves a part stays, with another sign or phase */

@@ -101,10 +101,13 @@ static void find_other_trees(struct memory *m, const struct course *c) {
         if (holds_on_all(&m->multistep, c, n, &tree))
             continue;
         char *name = forest_text(&c->forest, tree);
-        snprintf(m->fault, sizeof m->fault, "step %d does not follow it in %s", n,
-                 name != NULL ? name : "");
-        free(name);
         m->is_wrong = c->forest.tree[tree].colour == TREE_V;
+        m->has_other_positions = !m->is_wrong;
+        snprintf(m->fault, sizeof m->fault,
+                 m->is_wrong ? "step %d does not follow it in %s"
+                             : "positions follow another rule, as step %d shows in %s",
+                 n, name != NULL ? name : "");
+        free(name);
         return;
     }
 }

@@ -13,12 +13,13 @@
 /* Equal steps; then shorter ones, and one that is as long again. */
 enum { COURSE_EQUAL = 12, COURSE_STEPS = 15, COURSE_CHAINS = 12 };
 
-/* All trees of so many nodes are measured. */
-enum { COURSE_ORDER = 3 };
+/* All trees of so many nodes are measured, and of one node of positions on a chain those that tell
+ * the order of positions that is up to two less than their number of nodes. */
+enum { COURSE_ORDER = 3, COURSE_AHEAD = 2, COURSE_POSITIONS = 5 + COURSE_AHEAD };
 
 struct course {
     enum forest_family family;
-    struct forest forest; /* all trees of up to 3 nodes, and chains of velocities */
+    struct forest forest; /* all trees of up to 3 nodes, chains of velocities, and q on chains */
     int chain[COURSE_CHAINS];
     int steps;                     /* that could be made; fewer than COURSE_EQUAL: none */
     double size[COURSE_STEPS + 1]; /* of the step that ends at each state; [0]: 0 */

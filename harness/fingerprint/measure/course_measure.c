@@ -39,6 +39,10 @@ static int make_forest(struct course *c) {
         if (c->chain[k] < 0)
             return -1;
     }
+    for (int order = COURSE_ORDER + 1;
+         order <= COURSE_POSITIONS && c->family != FOREST_PLAIN; order++)
+        if (forest_add(&c->forest, TREE_Q, 0, 1, &c->chain[order - 2]) < 0)
+            return -1;
     return 0;
 }
 

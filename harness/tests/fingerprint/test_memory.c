@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/fingerprint/evidence/memory.h"
 
@@ -144,4 +145,79 @@ Test(memory, finds_that_the_two_step_midpoint_rule_is_weakly_stable) {
     make_two_steps(&c, (double[]){0, 1, 0}, (double[]){0, 1.5, -0.5});
     cr_assert(memory_find(&m, &c) == 0);
     cr_expect(m.row != NULL && !m.is_weakly_stable, "%s", m.title);
+}
+
+/* Steps of q' = v: velocities by Adams and Bashforth, positions by q_n = 2 q_{n-1} - q_{n-2} +
+ * factor v'_{n-1}, or by q_n = q_{n-1} + v_n where that is 0, behind three right ones. */
+static void make_stoermer(struct course *c, const double *b, double factor) {
+    make(c, 1);
+    forest_free(&c->forest);
+    cr_assert(forest_all(&c->forest, FOREST_NYSTROM, 3) == 0);
+    for (int k = 0; k < COURSE_CHAINS; k++)
+        c->chain[k] =
+            forest_add(&c->forest, TREE_V, 0, k > 0, k > 0 ? c->chain + k - 1 : NULL);
+    for (int order = COURSE_ORDER + 1; order <= COURSE_POSITIONS; order++)
+        forest_add(&c->forest, TREE_Q, 0, 1, &c->chain[order - 2]);
+    for (int n = 0; n <= COURSE_EQUAL; n++) {
+        free(c->weight[n]);
+        free(c->fresh[n]);
+        c->weight[n] = calloc((size_t)c->forest.count, sizeof(double));
+        c->fresh[n] = calloc((size_t)c->forest.count, sizeof(double));
+        for (int k = 0; k < 2 * c->forest.count; k++) {
+            const int t = k % c->forest.count; /* once more, when velocities are known */
+            const struct tree *tree = &c->forest.tree[t];
+            double *w = &c->weight[n][t];
+            mpz_t density;
+            mpz_init(density);
+            forest_density(density, &c->forest, t);
+            *w = pow(n, tree->order) / mpz_get_d(density);
+            mpz_clear(density);
+            c->fresh[n][t] = *w + (n > 3 ? 0.125 : 0);
+            if (n <= 3)
+                continue;
+            if (tree->colour == TREE_V) {
+                *w = c->weight[n - 1][t];
+                for (int j = 1; j <= 4; j++)
+                    *w += b[j] * course_rate(c, c->weight[n - j], n - j, t);
+            } else if (factor == 0) {
+                *w = c->weight[n - 1][t] +
+                     (tree->children > 0 ? c->weight[n][tree->child[0]] : 1);
+            } else {
+                *w = 2 * c->weight[n - 1][t] - c->weight[n - 2][t];
+                if (tree->children > 0)
+                    *w +=
+                        factor * course_rate(c, c->weight[n - 1], n - 1, tree->child[0]);
+            }
+        }
+    }
+}
+
+/* Seen to fail: the order of velocities was that of all; the wrong factor passed; a method of order
+ * 2 with positions of order 1 was wrong. */
+Test(memory, tells_the_order_of_positions_with_another_rule) {
+    static const double four[] = {0, 55. / 24, -59. / 24, 37. / 24, -9. / 24};
+    static const double two[] = {0, 1.5, -0.5, 0, 0};
+    static const struct {
+        const double *b;
+        double factor;
+        int order;
+        bool is_wrong;
+    } cases[] = {{four, 1, 2, false},
+                 {four, 11. / 12, 0, true},
+                 {two, 11. / 12, 0, true},
+                 {four, 0, 1, true},
+                 {two, 0, 1, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct course c;
+        struct memory m;
+        make_stoermer(&c, cases[i].b, cases[i].factor);
+        cr_assert(memory_find(&m, &c) == 0);
+        cr_expect(m.row != NULL && m.order == cases[i].order, "%s: %d", m.title, m.order);
+        cr_expect_eq(m.is_wrong, cases[i].is_wrong, "%s", m.fault);
+        cr_expect(strstr(m.fault, "positions follow another rule, as step") != NULL);
+        cr_expect(strstr(m.fault, cases[i].order == 0   ? ", which is not consistent"
+                                  : cases[i].order == 1 ? ", of order 1"
+                                                        : ", of order 2") != NULL,
+                  "%s", m.fault);
+    }
 }
