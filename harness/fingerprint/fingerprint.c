@@ -107,6 +107,7 @@ static int look_back(struct course *course, struct memory *memory, struct eviden
         memory_find(memory, course))
         return -1;
     e->course = memory;
+    evidence_take_course(e);
     return 0;
 }
 

@@ -184,11 +184,12 @@ int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *ex
     if (find_of_step(x, e, is_law ? NULL : expected, d))
         return -1;
     x->law_expected = is_law ? expected : NULL;
-    if (is_law && law.is_newmark)
-        return diagnosis_judge_newmark(x, e, expected) ? message_set(d, "out of memory")
-                                                       : 0;
-    if (is_law || (expected == NULL && evidence_result_remembers(e)))
+    const bool is_newmark = is_law && law.is_newmark;
+    if (is_newmark && diagnosis_judge_newmark(x, e, expected))
+        return message_set(d, "out of memory");
+    if (!is_newmark && (is_law || (expected == NULL && evidence_result_remembers(e))))
         diagnosis_judge_memory(x, e, expected);
+    diagnosis_judge_start(x, e);
     return 0;
 }
 

@@ -124,6 +124,9 @@ double diagnosis_largest_difference(const struct diagnosis *x, const struct evid
 void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
                             const char *expected);
 
+/* diagnosis_memory.c: it fails where a new start does not forget the steps before it. */
+void diagnosis_judge_start(struct diagnosis *x, const struct evidence *e);
+
 /* diagnosis_newmark.c: name_text and law_key of one of Newmark's methods, else unchanged; the
  * verdict on what is expected to be one. Nonzero: out of memory. */
 int diagnosis_find_newmark(struct diagnosis *x, const struct evidence *e);

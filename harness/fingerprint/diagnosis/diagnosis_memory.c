@@ -165,3 +165,14 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
              m->title);
     snprintf(x->law_key, sizeof x->law_key, "%s", m->key);
 }
+
+void diagnosis_judge_start(struct diagnosis *x, const struct evidence *e) {
+    if (e->course == NULL || !e->course->survives_start)
+        return;
+    diagnosis_say(x,
+                  " Started anew, it does not forget the steps before: its first step "
+                  "leads to %s when others were made.",
+                  e->course->repeated);
+    if (x->verdict == DIAGNOSIS_PASS)
+        x->verdict = DIAGNOSIS_FAIL;
+}

@@ -93,11 +93,12 @@ static void say_beyond(struct diagnosis *x, const struct evidence *e) {
 /* A weight of order 1 that is almost 1 is a coefficient with too few digits. */
 static const double few_digits = 1e-6;
 
+/* A weight that depends on the step says nothing of what is left where it is short. */
 static void say_consistency(struct diagnosis *x, const struct evidence *e) {
     char weight[FRACTION_TEXT];
     for (int i = 0; i < e->forest.count && e->forest.tree[i].order == 1; i++) {
         double off = fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) - 1);
-        if (off <= judge_tolerance(&e->judge, i, 1))
+        if (off <= judge_tolerance(&e->judge, i, 1) || evidence_is_scattered(e, i))
             continue;
         fraction_print(weight, evidence_result(e)[i], e->judge.unit);
         const char *tree = e->forest.tree[i].colour == TREE_Q ? "q" : "v";

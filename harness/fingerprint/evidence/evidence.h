@@ -65,6 +65,12 @@ void evidence_free(struct evidence *e);
  * that make up weights. Nonzero: out of memory. */
 int evidence_compare(struct evidence *e);
 
+/* What a course, once it is there, says of all other evidence: the same step is not made twice. */
+void evidence_take_course(struct evidence *e);
+
+/* Of what has no weights: whether that of a tree is another at another step. */
+bool evidence_is_scattered(const struct evidence *e, int tree);
+
 /* Whether a second or later step is not that of a new start, and the sentence that says so. */
 bool evidence_remembers(const struct evidence *e);
 bool evidence_result_remembers(const struct evidence *e); /* not its estimate alone */

@@ -4,12 +4,13 @@
 #include "harness/fingerprint/evidence/evidence_parts.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "harness/fingerprint/evidence/memory.h"
 #include "ref/vector.h"
 
 /* Of the probes A to D. */
-enum { A = 0, D = 3 };
+enum { A = 0, B = 1, D = 3 };
 
 const mpfr_t *evidence_result(const struct evidence *e) {
     return vector_const(e->of[A].weights.result);
@@ -17,6 +18,23 @@ const mpfr_t *evidence_result(const struct evidence *e) {
 
 const mpfr_t *evidence_estimate(const struct evidence *e) {
     return e->has_estimate ? vector_const(e->of[A].weights.estimate) : NULL;
+}
+
+void evidence_take_course(struct evidence *e) {
+    if (e->course != NULL && e->course->is_random)
+        snprintf(
+            e->cause, sizeof e->cause,
+            "the same step from the same start, made twice, leads to %s, so that its "
+            "results depend on what it was not given: chance, memory that was not "
+            "initialised, threads, or other runs",
+            e->course->repeated);
+}
+
+bool evidence_is_scattered(const struct evidence *e, int tree) {
+    const struct evidence_probe *b = &e->of[B];
+    return e->cause[0] != '\0' && b->made &&
+           !judge_same(&e->judge, tree, evidence_result(e)[tree],
+                       b->weights.result[tree]);
 }
 
 bool evidence_result_remembers(const struct evidence *e) {

@@ -103,10 +103,26 @@ static void take_positions(struct memory *m, const struct course *c) {
              order == 0 ? ", which is not consistent" : ", of order %d", order);
 }
 
+/* Whether the first step, made once more, is another. */
+static bool differs(struct memory *m, const struct course *c, const double *others) {
+    const int tree = course_differs_first(c, others);
+    if (tree < 0)
+        return false;
+    char *name = forest_text(&c->forest, tree);
+    snprintf(m->repeated, sizeof m->repeated, "the weight %.9g of %s, and of %.9g",
+             c->weight[1][tree], name != NULL ? name : "", others[tree]);
+    free(name);
+    return true;
+}
+
 int memory_find(struct memory *m, const struct course *c) {
     int tree, n = c->steps >= COURSE_EQUAL ? course_memory(c, &tree) : 0;
     *m = (struct memory){.pace = 1, .first_acceleration = 1, .ratio = RATIO_UNTRIED};
-    if (n == 0)
+    if (c->steps >= COURSE_EQUAL) {
+        m->is_random = differs(m, c, c->fresh[1]);
+        m->survives_start = !m->is_random && differs(m, c, c->again);
+    }
+    if (n == 0 || m->is_random)
         return 0;
     m->has_memory = true;
     m->first = n;

@@ -21,6 +21,9 @@ enum memory_ratio {
 };
 
 struct memory {
+    bool is_random; /* two integrators just made take the first step to other places */
+    bool survives_start; /* one that made steps takes it, started anew, to another */
+    char repeated[MEMORY_TEXT]; /* where either is so: how the two differ */
     bool has_memory;
     int first;   /* the step that shows it */
     double pace; /* how far its later steps lead at a constant rate, over their time */
@@ -35,12 +38,12 @@ struct memory {
     int run_order;          /* of equal steps in a row, up to COURSE_ORDER, by no law */
     double first_acceleration; /* of a generalised-alpha method: 1 */
     enum memory_ratio ratio;
-    char title[MEMORY_TEXT]; /* "BDF2" */
-    char key[LAW_KEY];       /* "bdf2"; "": no name */
-    char fault[MEMORY_TEXT]; /* what is wrong with it; "": nothing */
-    bool is_wrong;           /* whatever was meant */
+    char title[MEMORY_TEXT];  /* "BDF2" */
+    char key[LAW_KEY];        /* "bdf2"; "": no name */
+    char fault[MEMORY_TEXT];  /* what is wrong with it; "": nothing */
+    bool is_wrong;            /* whatever was meant */
     bool has_other_positions; /* they follow another law than velocities do */
-    bool is_one_leg;         /* rates are taken at the mean of states, not their mean */
+    bool is_one_leg;          /* rates are taken at the mean of states, not their mean */
     bool
         is_weakly_stable; /* of what a step leaves a part stays, with another sign or phase */
 };

@@ -10,6 +10,9 @@
 static const double two_measured = 2, inside = 8;
 static const double unit = 0x1p-53;
 
+/* For a step that is made twice, and would be the same to the last bit but for threads. */
+static const double repeated_units = 16;
+
 double course_rate(const struct course *c, const double *weight, double time, int tree) {
     const struct tree *root = &c->forest.tree[tree];
     double rate = 1;
@@ -24,6 +27,16 @@ double course_tolerance(const struct course *c, int tree, double size) {
     const struct probe p = probe_standard('A', 0);
     return two_measured * inside * c->units * unit * fmax(1, size) *
            (1 + judge_time_leaves(&c->forest, tree) * fabs(p.t0) / p.h);
+}
+
+int course_differs_first(const struct course *c, const double *others) {
+    struct course tight = *c;
+    tight.units = repeated_units;
+    for (int t = 0; t < c->forest.count && others != NULL; t++)
+        if (!(fabs(c->weight[1][t] - others[t]) <=
+              course_tolerance(&tight, t, fabs(c->weight[1][t]))))
+            return t;
+    return -1;
 }
 
 int course_memory(const struct course *c, int *tree) {

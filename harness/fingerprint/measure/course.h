@@ -19,14 +19,18 @@ enum { COURSE_ORDER = 3, COURSE_AHEAD = 2, COURSE_POSITIONS = 5 + COURSE_AHEAD }
 
 struct course {
     enum forest_family family;
-    struct forest forest; /* all trees of up to 3 nodes, chains of velocities, and q on chains */
+    struct forest
+        forest; /* all trees of up to 3 nodes, chains of velocities, and q on chains */
     int chain[COURSE_CHAINS];
     int steps;                     /* that could be made; fewer than COURSE_EQUAL: none */
     double size[COURSE_STEPS + 1]; /* of the step that ends at each state; [0]: 0 */
     double time[COURSE_STEPS + 1]; /* since the start */
     double *weight[COURSE_STEPS + 1]; /* [steps + 1] of [trees] */
     double *fresh[COURSE_STEPS + 1];  /* the same after a new start; NULL: it failed */
-    double units;                     /* roundings, of 2^-53, that a weight is known to */
+    double
+        *again;   /* after the first step, by the integrator that made all of them and was
+                           started anew; NULL: it failed */
+    double units; /* roundings, of 2^-53, that a weight is known to */
 };
 
 /* In double; `units` as a judge's. Nonzero: out of memory. c->steps is 0 where the course could
@@ -40,6 +44,10 @@ double course_rate(const struct course *c, const double *weight, double time, in
 
 /* How far two numbers of a tree may be apart that come from terms of this size. */
 double course_tolerance(const struct course *c, int tree, double size);
+
+/* The first tree in which the first step is not what others made of it, by more than rounding,
+ * whatever the weights are known to; -1: none. */
+int course_differs_first(const struct course *c, const double *others);
 
 /* The first step that is not a fresh start's; 0: none. *tree := the first tree that shows it,
  * where time does not count (so that a clock that begins anew is no memory). */

@@ -79,6 +79,15 @@ static double *read_weights(const struct run *r, const double *x) {
     return weight;
 }
 
+/* The first step by an integrator that made others. */
+static int start_again(struct run *r, struct subject *s) {
+    struct course *c = r->course;
+    if (s->start(s->self, r->t[0], r->x[0]) || take_step(r, s, 1))
+        return 0;
+    c->again = read_weights(r, s->state(s->self));
+    return c->again == NULL;
+}
+
 /* All steps in a row, while they succeed. */
 static int go(struct run *r) {
     struct course *c = r->course;
@@ -94,6 +103,7 @@ static int go(struct run *r) {
             failed = c->weight[n] == NULL;
             c->steps = n;
         }
+    failed = failed || start_again(r, &s);
     s.free(s.self);
     return failed;
 }
@@ -121,6 +131,8 @@ static void forget(struct course *c) {
         free(c->fresh[n]);
         c->weight[n] = c->fresh[n] = NULL;
     }
+    free(c->again);
+    c->again = NULL;
     c->steps = 0;
 }
 

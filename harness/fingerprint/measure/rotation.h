@@ -15,7 +15,8 @@
 struct rotation {
     bool made;    /* its steps could be made, and their errors fall by one power of h */
     double order; /* that, less 1 */
-    double pace;  /* how far the shortest one turns, over how far it should; 0: elsewhere */
+    double
+        pace; /* how far the shortest one turns, over how far it should; 0: elsewhere */
     bool in_space; /* it turns about the axes of space, q' = (0, w) q/2 */
 };
 

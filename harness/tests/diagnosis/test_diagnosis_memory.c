@@ -67,6 +67,44 @@ Test(diagnosis_memory, whose_later_steps_are_not_consistent_fails) {
     }
 }
 
+/* Seen to fail: it passed, since each step was compared with one by a new integrator. */
+Test(diagnosis_memory, that_survives_a_new_start_fails) {
+    struct memory memory = {
+        .pace = 1, .survives_start = true, .repeated = "this and that"};
+    made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+    e.course = &memory;
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_FAIL, "This is Heun's method of order 2");
+    diagnosing_expect(DIAGNOSIS_FAIL,
+                      "its first step leads to this and that when others");
+}
+
+/* Seen to fail: other causes were told. */
+Test(diagnosis_memory, what_is_not_the_same_twice_is_no_method) {
+    struct memory memory = {.pace = 1, .is_random = true, .repeated = "this and that"};
+    made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+    e.course = &memory;
+    evidence_take_course(&e);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "made twice, leads to this and that, so");
+}
+
+/* Seen to fail: a weight that another step changes was told as an inconsistency. */
+Test(diagnosis_memory, inconsistency_is_told_of_weights_that_do_not_depend_on_the_step) {
+    for (int same = 0; same < 2; same++) {
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+        for (int i = 0; i < 2; i++)
+            mpfr_set_d(e.of[i].weights.result[0], same || i == 0 ? 0.75 : 0.875,
+                       MPFR_RNDN);
+        e.of[1].made = true;
+        snprintf(e.cause, sizeof e.cause, "a cause");
+        diagnosing_find(NULL);
+        diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "a cause");
+        cr_expect_eq(strstr(x.text, "It is not consistent") != NULL, same == 1, "%s",
+                     x.text);
+    }
+}
+
 Test(diagnosis_memory, weak_stability_is_told_and_passes) {
     for (int weak = 0; weak < 2; weak++) {
         struct memory memory = {.has_memory = true,

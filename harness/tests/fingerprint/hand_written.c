@@ -22,6 +22,7 @@ struct hand {
     int nq, nx;
     struct program *program;
     struct eval_double *field;
+    bool is_first, has_stepped, is_second;
     double t, begin;
     double *x, *e, *in, *k[STAGES], *stage;
 };
@@ -127,7 +128,11 @@ static int make_step(struct hand *s, double h) {
         return -1;
     if (s->choice.fault == HAND_STOPS_SHORT)
         h /= 2;
-    make[s->choice.method](s, h);
+    const bool is_longer = (s->choice.fault == HAND_KEEPS && s->has_stepped) ||
+                           (s->choice.fault == HAND_RANDOM && s->is_second);
+    make[s->choice.method](s, s->is_first && is_longer ? 1.1 * h : h);
+    s->has_stepped = true;
+    s->is_first = false;
     double largest = 0;
     for (int i = 0; i < s->nx; i++)
         largest = fmax(largest, fabs(s->stage[i]));
@@ -152,6 +157,7 @@ static int step(void *self, double h) {
 static int start(void *self, double t, const double *x) {
     struct hand *s = self;
     s->t = t;
+    s->is_first = true;
     memcpy(s->x, x, (size_t)s->nx * sizeof *x);
     return 0;
 }
@@ -194,13 +200,17 @@ static double *zeros(int n) {
 
 int hand_open(void *context, struct model *m, const struct subject_options *options,
               struct subject *s, struct diagnostic *d) {
+    static int opened;
     const struct hand_choice *choice = context;
     (void)options;
     if (choice->fault == HAND_REFUSES)
         return message_set(d, "refused");
     struct hand *h = calloc(1, sizeof *h);
     cr_assert(h != NULL);
-    *h = (struct hand){.choice = *choice, .nq = m->nq, .nx = m->nq + m->nv + m->nz};
+    *h = (struct hand){.choice = *choice,
+                       .nq = m->nq,
+                       .nx = m->nq + m->nv + m->nz,
+                       .is_second = opened++ % 2 == 1};
     h->program = model_field_program(m);
     cr_assert(eval_double_alloc(&h->field, m->graph, h->program) == PROBLEM_OK);
     h->x = zeros(h->nx);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/fingerprint/evidence/memory.h"
+#include "harness/tests/fingerprint/hand_written.h"
 
 enum { LAST_FRESH = 2 };
 
@@ -48,6 +49,48 @@ Test(memory, tells_the_pace_of_later_steps) {
         cr_expect(m.has_memory && m.kind == MEMORY_UNKNOWN, "%d", (int)m.kind);
         cr_expect_eq(m.first, LAST_FRESH + 1);
         cr_expect_float_eq(m.pace, paces[i], 1e-12, "%g", m.pace);
+    }
+}
+
+/* The same step made twice. Seen to fail: within the tolerance of weights that scatter; a start
+ * that is not forgotten told of what is random. */
+Test(memory, tells_steps_that_are_not_the_same_when_made_again) {
+    enum { FRESH = 1, AGAIN = 2, TREE = 5 };
+    for (int off = 0; off <= FRESH + AGAIN; off++) {
+        struct course c;
+        struct memory m;
+        make(&c, 1);
+        c.units = 1e6;
+        c.again = calloc((size_t)c.forest.count, sizeof(double));
+        for (int t = 0; t < c.forest.count; t++) {
+            c.again[t] = c.weight[1][t] + (t == TREE && off >= AGAIN ? 1e-12 : 0);
+            c.fresh[1][t] = c.weight[1][t] + (t == TREE && off % AGAIN == 1 ? 1e-12 : 0);
+        }
+        cr_assert(memory_find(&m, &c) == 0);
+        cr_expect_eq(m.is_random, off % AGAIN == FRESH);
+        cr_expect_eq(m.survives_start, off == AGAIN);
+        cr_expect_eq(m.repeated[0] != '\0', off > 0);
+        cr_expect_eq(m.has_memory, off % AGAIN != FRESH);
+    }
+}
+
+static void measure_hand(struct course *c, struct memory *m, enum hand_fault fault) {
+    struct hand_choice choice = {HAND_RUNGE_KUTTA_4, fault};
+    const struct bench b = {.open_subject = hand_open, .context = &choice};
+    cr_assert(course_measure(c, &b, FOREST_NYSTROM, 16) == 0);
+    cr_assert(memory_find(m, c) == 0);
+}
+
+/* Seen to fail: no start after the course. */
+Test(memory, is_measured_over_a_new_start) {
+    static const enum hand_fault faults[] = {HAND_SOUND, HAND_KEEPS, HAND_RANDOM};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        struct course c;
+        struct memory m;
+        measure_hand(&c, &m, faults[i]);
+        cr_expect_eq(m.is_random, faults[i] == HAND_RANDOM);
+        cr_expect_eq(m.survives_start, faults[i] == HAND_KEEPS, "%s", m.repeated);
+        course_free(&c);
     }
 }
 
