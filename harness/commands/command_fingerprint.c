@@ -123,9 +123,7 @@ static enum exit_status find_all(struct fingerprint_command *w) {
 static void print_document(const struct fingerprint_command *w) {
     json_t *document = json_pack("{s:s, s:i, s:s}", "halfstep", HALFSTEP_VERSION,
                                  "format", format, "command", "fingerprint");
-    json_t *found = record_tell(&fingerprints_record, &w->found);
-    json_object_update(document, found);
-    json_decref(found);
+    json_object_update_new(document, record_tell(&fingerprints_record, &w->found));
     if (w->foreign.is_given)
         json_object_set_new(document, "integrator", foreign_describe(&w->foreign));
     if (w->part != NULL)

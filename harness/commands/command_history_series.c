@@ -64,10 +64,8 @@ static void print(const struct history_request *w, const struct series_list *l,
     if (w->form == FORM_JSON) {
         json_t *document = json_pack("{s:s, s:i, s:s}", "halfstep", HALFSTEP_VERSION,
                                      "format", 1, "command", "history");
-        json_t *about = describe(w, l);
-        json_object_update(document, about);
+        json_object_update_new(document, describe(w, l));
         json_print(document, out);
-        json_decref(about);
         json_decref(document);
         return;
     }

@@ -62,7 +62,7 @@ static enum exit_status compare(struct study_outcome *o, struct session *session
                                 const struct arguments *arguments) {
     struct study_outcome built_in;
     enum exit_status status = study_command_compare(&built_in, session, arguments,
-                                                    COMPARED_STUDIES, o->not_applicable);
+                                                    COMPARED_STUDIES, &o->not_applicable);
     if (status == EXIT_PASSED) {
         o->comparison = json_array();
         RESULTS_FOREACH(&built_in.results, result) {
@@ -81,21 +81,22 @@ static bool has_the_rest(const struct study_outcome *o) {
 
 /* When and from which sources, and where the time went: what each study of each model took. */
 static void keep_circumstances(struct study_outcome *o, const struct session *session,
-                               const struct arguments *arguments, json_t *jobs) {
+                               const struct arguments *arguments,
+                               const struct job_accounts *jobs) {
     if (o->part != NULL || arguments_has(arguments, "canonical"))
         return;
     if (o->more == NULL)
         o->more = json_object();
     json_object_set_new(o->more, "taken", json_integer((json_int_t)time(NULL)));
     shard_part_note_build(o->more, session);
-    json_object_set(o->more, "jobs", jobs);
+    json_object_update_new(o->more, record_tell(&job_accounts_record, jobs));
 }
 
 static enum exit_status study_all(struct study_outcome *o, struct session *session,
                                   const struct arguments *arguments, struct expect *e,
                                   struct report_watch *looks, struct journal *journal) {
     const struct results_watch watch = report_watch_tell(looks);
-    json_t *jobs = json_array();
+    struct job_accounts jobs = {.count = 0};
     const struct results_request asked = {
         .studies = STUDY_SET_OF_ALL,
         .effort = STUDY_REPORT,
@@ -104,7 +105,7 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
                  .judge = gate_judge,
                  .context = e,
                  .watch = &watch,
-                 .jobs = jobs,
+                 .jobs = &jobs,
                  .journal = arguments_has(arguments, "shard") ? NULL : journal}};
     enum exit_status status = study_command_find(o, session, arguments, &asked);
     if (status == EXIT_PASSED && o->part != NULL)
@@ -112,8 +113,8 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
     else if (status == EXIT_PASSED)
         expect_unused(e, &o->results, false);
     if (status == EXIT_PASSED)
-        keep_circumstances(o, session, arguments, jobs);
-    json_decref(jobs);
+        keep_circumstances(o, session, arguments, &jobs);
+    record_clear(&job_accounts_record, &jobs);
     if (status == EXIT_PASSED && o->foreign.is_given && has_the_rest(o))
         status = compare(o, session, arguments);
     return status;
@@ -145,7 +146,7 @@ static void find_the_rest(struct study_outcome *o, struct session *session,
 static enum exit_status write_all(struct study_outcome *o, struct session *session,
                                   const char *method, struct folder *folder) {
     results_print_gate(&o->results, session->out);
-    applicable_print(o->not_applicable, session->out);
+    applicable_print(&o->not_applicable, session->out);
     return report_complete(folder, o, "report", method, session);
 }
 

@@ -75,7 +75,7 @@ static void print(const struct study_outcome *o, struct session *session,
     default: break;
     }
     results_print_all(&o->results, out);
-    applicable_print(o->not_applicable, out);
+    applicable_print(&o->not_applicable, out);
     if (arguments_has(arguments, "plot"))
         order_plot_print(&o->results, columns_of_a_file, out);
     else if (kind == STUDY_ORDER)

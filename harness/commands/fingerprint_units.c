@@ -56,22 +56,23 @@ static const char *method_of(const struct fingerprint_command *w,
     return unit->method != NULL ? unit->method->name : w->foreign.plugin.name;
 }
 
-/* {"study", "model": what stands in its place, "methods"}. */
-static json_t *describe(const struct fingerprint_command *w,
-                        const struct fingerprint_unit *unit) {
+/* Noted as a study's job is, with what stands in the model's place; nobody takes its time. */
+static void note(json_t *jobs, json_t *done, const struct fingerprint_command *w,
+                 const struct fingerprint_unit *unit, int place, int shard) {
     static const char *const variants[] = {"default", "faithful", "multiple precision"};
+    const char *method = method_of(w, unit);
     char name[name_room];
-    snprintf(name, sizeof name, "%s (%s)", method_of(w, unit), variants[unit->variant]);
-    return json_pack("{s:s, s:o, s:[o]}", "study", "fingerprint", "model",
-                     json_text_of(name), "methods", json_text_of(method_of(w, unit)));
-}
-
-/* What was done is noted as that of studies is; nobody takes its time. */
-static void note(json_t *done, json_t *about, int place) {
-    json_object_set_new(about, "place", json_integer(place));
-    json_object_set_new(about, "results", json_integer(1));
-    json_object_set_new(about, "processor_seconds", json_number(0));
-    json_array_append_new(done, about);
+    const struct job_account about = {.study = "fingerprint",
+                                      .model = name,
+                                      .method = &method,
+                                      .methods = 1,
+                                      .place = place,
+                                      .shard = shard,
+                                      .results = 1};
+    snprintf(name, sizeof name, "%s (%s)", method, variants[unit->variant]);
+    record_add(jobs, &job_planned_record, &about);
+    if (shard == w->shard.index)
+        record_add(done, &job_done_record, &about);
 }
 
 int fingerprint_units_take(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
@@ -85,13 +86,9 @@ int fingerprint_units_take(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
                              method_of(w, &unit[i]), false);
     int failed = shard_split(owner, cost, count, w->shard.count);
     for (int i = 0; i < count && !failed; i++) {
-        json_t *about = describe(w, &unit[i]);
-        json_object_set_new(about, "shard", json_integer(owner[i]));
-        json_array_append_new(jobs, about);
-        if (owner[i] != w->shard.index)
-            continue;
-        note(done, describe(w, &unit[i]), i);
-        unit[kept++] = unit[i];
+        note(jobs, done, w, &unit[i], i, owner[i]);
+        if (owner[i] == w->shard.index)
+            unit[kept++] = unit[i];
     }
     shard_part_note_build(w->part, w->session);
     json_object_set_new(w->part, "jobs", jobs);

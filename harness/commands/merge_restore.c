@@ -59,7 +59,7 @@ static json_t *take(const struct merge *m, const char *key) {
     return json_incref(json_object_get(m->joined.first, key));
 }
 
-static void restore_outcome(struct merge *m) {
+static int restore_outcome(struct merge *m) {
     struct study_outcome *o = &m->outcome;
     results_move(&o->results, &m->joined.results);
     o->models = json_incref(m->joined.models);
@@ -69,13 +69,14 @@ static void restore_outcome(struct merge *m) {
         json_object_get(json_object_get(m->joined.first, "comparison"), "results"));
     o->detection = take(m, "detection");
     o->genericity = take(m, "genericity");
-    o->not_applicable = take(m, "not_applicable");
     if (arguments_has(m->arguments, "canonical")) {
         study_outcome_make_canonical(o);
-        return;
+    } else {
+        o->more = json_object();
+        json_object_set(o->more, "shards", m->joined.shards);
     }
-    o->more = json_object();
-    json_object_set(o->more, "shards", m->joined.shards);
+    return record_read(&not_applicable_record, &o->not_applicable, m->joined.first,
+                       &m->session->why);
 }
 
 enum exit_status merge_restore(struct merge *m) {
@@ -86,8 +87,7 @@ enum exit_status merge_restore(struct merge *m) {
                               json_object_get(m->joined.plan, "integrator"), d))
         return EXIT_USAGE;
     add_matches(m);
-    restore_outcome(m);
-    return EXIT_PASSED;
+    return restore_outcome(m) ? EXIT_USAGE : EXIT_PASSED;
 }
 
 void merge_restore_clear(struct merge *m) {

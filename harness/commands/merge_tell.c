@@ -22,7 +22,7 @@ enum exit_status merge_gate(struct merge *m) {
     /* what it owns is given to the run */
     m->outcome = (struct study_outcome){.models = NULL};
     enum exit_status status =
-        gate_run_joined(&run, m->session, &m->given, &m->expect, &plan, m->joined.jobs);
+        gate_run_joined(&run, m->session, &m->given, &m->expect, &plan, &m->joined.jobs);
     if (status == EXIT_PASSED)
         status = gate_tell(m->session, m->arguments, &run);
     gate_run_clear(&run);
@@ -91,7 +91,7 @@ static void print_results(const struct merge *m, bool is_report, FILE *out) {
         results_print_gate(&m->outcome.results, out);
     else
         results_print_all(&m->outcome.results, out);
-    applicable_print(m->outcome.not_applicable, out);
+    applicable_print(&m->outcome.not_applicable, out);
 }
 
 enum exit_status merge_study(struct merge *m) {

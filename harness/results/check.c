@@ -49,17 +49,17 @@ void check_command(char *text, size_t size, const struct result *result,
                    const struct gate_outcome *o) {
     const struct study_kind_info *info = study_kind_find(result->study);
     const char *study = result->study;
-    const char *model = results_text(o->asked, result->model);
+    const struct gate_place *place = gate_place_of(o, result->model);
     bool is_of_method =
         strcmp(study, "fingerprint") == 0 || strcmp(study, "declared") == 0;
     bool has_command = info != NULL && info->has_command;
     bool is_alone = has_command && info->once;
-    bool is_of_model = has_command && !info->once && model[0] != '\0';
+    bool is_of_model = has_command && !info->once && place != NULL;
     text[0] = '\0';
     if (!is_of_method && !is_of_model && !is_alone)
         return;
     struct line line = {.study = is_of_method ? "fingerprint" : study,
-                        .model = is_of_model ? model : NULL,
+                        .model = is_of_model ? place->asked : NULL,
                         .method = result->method,
                         .subject = o->integrator};
     char *printed = text_printed(print_line, &line, NULL);

@@ -7,15 +7,28 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "harness/results/job_account.h"
 #include "harness/results/result_list.h"
+
+/* Where a reader finds a model, and how the command line names it. */
+struct gate_place {
+    const char *model; /* as results call it */
+    const char *path;  /* of its file */
+    const char *asked;
+};
+
+struct gate_places {
+    struct gate_place *item;
+    int count;
+};
+
+extern const struct record gate_place_record, gate_places_record;
 
 struct gate_outcome {
     const struct results *results; /* those of a model stand together */
-    /* {study, model, methods, seconds, processor_seconds, left_out}. */
-    const json_t *jobs;
-    const json_t *not_applicable; /* models that the integrator does not take */
-    const json_t *files;          /* the path of each model's file, by the model's name */
-    const json_t *asked; /* how the command line names a model, by the model's name */
+    struct job_accounts jobs;      /* how each went */
+    struct not_applicable not_applicable;
+    struct gate_places places; /* of the models */
     const char *profile;
     const char *integrator; /* of another's: "--integrator ./mine.so", as on the command
                                line; NULL: our own methods */
@@ -24,6 +37,9 @@ struct gate_outcome {
     double seconds, processor_seconds;
     int left_out; /* studies that an early end has left out */
 };
+
+/* That of a model; NULL: there is none. */
+const struct gate_place *gate_place_of(const struct gate_outcome *o, const char *model);
 
 /* Whether nothing fails, and nothing is left out. */
 bool gate_outcome_passes(const struct gate_outcome *o);

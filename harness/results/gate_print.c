@@ -83,7 +83,7 @@ void gate_print(const struct gate_outcome *o, bool verbose, FILE *out) {
     if (verbose)
         print_verdicts(o, out);
     print_tally(o, out);
-    applicable_print(o->not_applicable, out);
+    applicable_print(&o->not_applicable, out);
     gate_print_failures(o, out);
     gate_print_acceptances(o, out);
     print_subject(o, out);

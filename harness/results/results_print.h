@@ -6,8 +6,6 @@
 
 #include <stdio.h>
 
-#include <jansson.h>
-
 #include "harness/results/gate_outcome.h"
 #include "harness/results/result_list.h"
 
@@ -38,9 +36,10 @@ void order_plot_print(const struct results *results, int columns, FILE *out);
 
 /* What is told of the models that the one integrator under test does not take, in one line: how
  * many models and studies, and why; empty where there are none. */
-void applicable_sentence(char *text, size_t size, const json_t *not_applicable);
+void applicable_sentence(char *text, size_t size,
+                         const struct not_applicable *not_applicable);
 
 /* The same as a paragraph; nothing where there are none. */
-void applicable_print(const json_t *not_applicable, FILE *out);
+void applicable_print(const struct not_applicable *not_applicable, FILE *out);
 
 #endif

@@ -27,26 +27,19 @@ static struct tally_row *find_row(struct tally *t, const char *study,
     return &t->row[place];
 }
 
-static void add_time(struct tally *t, const json_t *job) {
-    const json_t *methods = json_object_get(job, "methods");
-    double seconds = json_number_value(json_object_get(job, "processor_seconds"));
-    size_t count = json_array_size(methods);
-    for (size_t k = 0; k < count; k++) {
-        struct tally_row *row = find_row(t, results_text(job, "study"),
-                                         json_string_value(json_array_get(methods, k)));
+static void add_time(struct tally *t, const struct job_account *job) {
+    for (int k = 0; k < job->methods; k++) {
+        struct tally_row *row = find_row(t, job->study, job->method[k]);
         if (row != NULL)
-            row->processor_seconds += seconds / (double)count;
+            row->processor_seconds += job->processor_seconds / job->methods;
     }
 }
 
 void tally_make(struct tally *t, const struct gate_outcome *o) {
-    size_t i;
-    json_t *item;
     t->rows = 0;
-    json_array_foreach(o->jobs, i, item) {
-        if (!json_is_true(json_object_get(item, "left_out")))
-            add_time(t, item);
-    }
+    for (int i = 0; i < o->jobs.count; i++)
+        if (!o->jobs.item[i].left_out)
+            add_time(t, &o->jobs.item[i]);
     RESULTS_FOREACH(o->results, result) {
         struct tally_row *row = find_row(t, result->study, result->method);
         if (row != NULL)
@@ -60,17 +53,14 @@ const char *tally_verdict(const struct results_count *count) {
     return count->passed > 0 || count->accepted > 0 ? "pass" : "undecided";
 }
 
-static double seconds_of(const json_t *job) {
-    return json_number_value(json_object_get(job, "processor_seconds"));
-}
-
-int tally_slowest(const struct gate_outcome *o, const json_t **slowest, int most) {
+int tally_slowest(const struct gate_outcome *o, const struct job_account **slowest,
+                  int most) {
     int count = 0;
-    size_t i;
-    json_t *job;
-    json_array_foreach(o->jobs, i, job) {
+    for (int i = 0; i < o->jobs.count; i++) {
+        const struct job_account *job = &o->jobs.item[i];
         int place = count;
-        while (place > 0 && seconds_of(slowest[place - 1]) < seconds_of(job))
+        while (place > 0 &&
+               slowest[place - 1]->processor_seconds < job->processor_seconds)
             place--;
         if (place == most)
             continue;

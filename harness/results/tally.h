@@ -27,7 +27,8 @@ void tally_make(struct tally *t, const struct gate_outcome *o);
 const char *tally_verdict(const struct results_count *count);
 
 /* slowest[0..most-1] := the jobs that took longest, the longest first; returns how many. */
-int tally_slowest(const struct gate_outcome *o, const json_t **slowest, int most);
+int tally_slowest(const struct gate_outcome *o, const struct job_account **slowest,
+                  int most);
 
 /* "FAIL: 3 of 340 results fail, 2 undecided, 1 accepted; profile quick, 0.9 s, 0.5 s of
  * processor time": the overall verdict; in text[size]. */

@@ -89,9 +89,7 @@ static json_t *object_schema(const struct record *r) {
 json_t *record_schema(const struct record *r) {
     json_t *schema =
         json_pack("{s:s}", "$schema", "http://json-schema.org/draft-07/schema#");
-    json_t *about = object_schema(r);
-    json_object_update(schema, about);
-    json_decref(about);
+    json_object_update_new(schema, object_schema(r));
     return schema;
 }
 

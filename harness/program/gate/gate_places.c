@@ -8,44 +8,58 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/message.h"
 #include "harness/base/text.h"
-#include "harness/base/json_number.h"
+#include "harness/results/gate_outcome.h"
 #include "harness/results/result.h"
-#include "harness/results/results_count.h"
 #include "harness/session/arguments.h"
 #include "problems/catalogue.h"
 
+static int add(struct gate_places *all, const char *model, const char *path,
+               const char *asked) {
+    const struct gate_place place = {model, path, asked};
+    return record_append(&gate_place_record, &all->item, &all->count, &place);
+}
+
+/* Results of a model stand together. */
+static int add_known(struct gate_places *all, const struct catalogue *catalogue,
+                     const struct results *results) {
+    const char *last = "";
+    int failed = 0;
+    RESULTS_FOREACH(results, result) {
+        const struct catalogue_entry *entry = models_entry(catalogue, result->model);
+        if (entry != NULL && strcmp(result->model, last) != 0)
+            failed |= add(all, result->model, entry->path, result->model);
+        last = result->model;
+    }
+    return failed;
+}
+
+/* Those that are named by a path go before the catalogue's. */
+static int add_named(struct gate_places *all, const struct arguments *arguments) {
+    int failed = 0;
+    for (int k = 0; k < arguments_count(arguments, NULL); k++) {
+        const char *name = arguments_nth(arguments, NULL, k);
+        char *title = models_title(name);
+        failed |=
+            title == NULL || (strcmp(title, name) != 0 && add(all, title, name, name));
+        free(title);
+    }
+    return failed;
+}
+
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,
-                                  const struct results *results, json_t **files,
-                                  json_t **asked) {
+                                  const struct results *results,
+                                  struct gate_places *places) {
     struct catalogue *catalogue;
     enum exit_status status = models_open(&catalogue, session);
     if (status != EXIT_PASSED)
         return status;
-    *files = json_object();
-    *asked = json_object();
-    RESULTS_FOREACH(results, result) {
-        const char *model = result->model;
-        const struct catalogue_entry *entry = models_entry(catalogue, model);
-        if (entry != NULL && json_object_get(*files, model) == NULL) {
-            json_object_set_new(*files, model, json_text_of(entry->path));
-            json_object_set_new(*asked, model, json_text_of(model));
-        }
-    }
+    if (add_named(places, arguments) || add_known(places, catalogue, results))
+        status = message_fail(EXIT_MACHINE, &session->why, "out of memory");
     catalogue_free(catalogue);
-    for (int k = 0; k < arguments_count(arguments, NULL); k++) {
-        const char *name = arguments_nth(arguments, NULL, k);
-        char *title = models_title(name);
-        json_t *key = json_text_of(title != NULL ? title : "");
-        if (strcmp(json_string_value(key), name) != 0) { /* a path */
-            json_object_set_new(*files, json_string_value(key), json_text_of(name));
-            json_object_set_new(*asked, json_string_value(key), json_text_of(name));
-        }
-        json_decref(key);
-        free(title);
-    }
-    return EXIT_PASSED;
+    return status;
 }
 
 char *gate_places_integrator(const struct arguments *arguments) {

@@ -7,14 +7,15 @@
 
 #include "harness/session/models.h"
 
-struct results; /* harness/results/result_list.h */
+struct results;     /* harness/results/result_list.h */
+struct gate_places; /* harness/results/gate_outcome.h */
 
-/* *files := the path of each model's file, *asked := how the command line names the model, by
- * the names that results have; the caller frees both. */
+/* *places := the models that there are results of, and those that the command line names by a
+ * path; the caller clears it. EXIT_MACHINE: session->why says why. */
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,
-                                  const struct results *results, json_t **files,
-                                  json_t **asked);
+                                  const struct results *results,
+                                  struct gate_places *places);
 
 /* "--integrator ./mine.so --option tight=yes", which the caller frees; NULL when none is
  * given. */

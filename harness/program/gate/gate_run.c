@@ -8,13 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
 #include "harness/program/gate/gate_places.h"
 #include "harness/program/run/results.h"
+#include "harness/program/run/study_document.h"
 #include "harness/program/run/study_job.h"
-#include "harness/results/files/canonical.h"
 #include "harness/results/result.h"
 #include "harness/session/arguments.h"
 
@@ -53,36 +52,21 @@ static void demand_declared(struct gate_run *run, const struct expect *e) {
                     "%s declares what no fingerprint has been taken of", e->path);
 }
 
-static int count_left_out(const json_t *jobs) {
-    int count = 0;
-    size_t i;
-    json_t *job;
-    json_array_foreach(jobs, i, job) {
-        count += json_is_true(json_object_get(job, "left_out"));
+static void add_up(struct gate_outcome *o) {
+    for (int i = 0; i < o->jobs.count; i++) {
+        o->left_out += o->jobs.item[i].left_out;
+        o->processor_seconds += o->jobs.item[i].processor_seconds;
     }
-    return count;
 }
 
-static double sum_processor_seconds(const json_t *jobs) {
-    double sum = 0;
-    size_t i;
-    json_t *job;
-    json_array_foreach(jobs, i, job) {
-        sum += json_number_value(json_object_get(job, "processor_seconds"));
-    }
-    return sum;
-}
-
-/* {the document of a study, profile, verdict, processor_seconds, left_out, jobs}. */
+/* The document of a study, and what the gate tells besides. */
 static json_t *make_document(const struct gate_run *run, const char *method) {
     const struct gate_outcome *o = &run->outcome;
     json_t *document = study_outcome_document(&run->studies, "gate", method);
-    json_object_set_new(document, "profile", json_string(o->profile));
-    json_object_set_new(document, "verdict",
-                        json_string(gate_outcome_passes(o) ? "pass" : "fail"));
-    json_object_set_new(document, "processor_seconds", json_number(o->processor_seconds));
-    json_object_set_new(document, "left_out", json_integer(o->left_out));
-    json_object_set(document, "jobs", run->jobs);
+    const struct gate_document besides = {o->profile,
+                                          gate_outcome_passes(o) ? "pass" : "fail",
+                                          o->processor_seconds, o->left_out, o->jobs};
+    json_object_update_new(document, record_tell(&gate_document_own_record, &besides));
     return document;
 }
 
@@ -123,14 +107,12 @@ static void complete(struct gate_run *run, const struct arguments *arguments,
     *o = (struct gate_outcome){.results = &run->studies.results,
                                .jobs = run->jobs,
                                .not_applicable = run->studies.not_applicable,
-                               .files = run->files,
-                               .asked = run->asked,
+                               .places = run->places,
                                .profile = plan->profile->name,
                                .integrator = run->integrator,
                                .place = place != NULL ? place : place_of_methods,
-                               .seconds = run->studies.seconds,
-                               .processor_seconds = sum_processor_seconds(run->jobs),
-                               .left_out = count_left_out(run->jobs)};
+                               .seconds = run->studies.seconds};
+    add_up(o);
     bool demands = demands_acceptances(plan->profile, arguments, e);
     if (run->studies.part != NULL) {
         complete_shard(run, e);
@@ -147,13 +129,14 @@ static enum exit_status place_and_complete(struct gate_run *run, struct session 
                                            const struct arguments *arguments,
                                            const struct expect *e,
                                            const struct results_plan *plan) {
-    enum exit_status status = gate_places_find(session, arguments, &run->studies.results,
-                                               &run->files, &run->asked);
+    enum exit_status status =
+        gate_places_find(session, arguments, &run->studies.results, &run->places);
     if (status != EXIT_PASSED)
         return status;
     if (run->is_canonical) {
         study_outcome_make_canonical(&run->studies);
-        canonical_make(run->jobs);
+        for (int i = 0; i < run->jobs.count; i++)
+            run->jobs.item[i].seconds = run->jobs.item[i].processor_seconds = 0;
     }
     run->integrator = gate_places_integrator(arguments);
     complete(run, arguments, e, plan);
@@ -165,8 +148,7 @@ enum exit_status gate_run(struct gate_run *run, struct session *session,
                           const struct results_plan *given) {
     struct results_plan plan = *given;
     memset(run, 0, sizeof *run);
-    run->jobs = json_array();
-    plan.jobs = run->jobs;
+    plan.jobs = &run->jobs;
     plan.judge = gate_judge;
     plan.context = e;
     plan.expect = e;
@@ -184,16 +166,16 @@ enum exit_status gate_run(struct gate_run *run, struct session *session,
 enum exit_status gate_run_joined(struct gate_run *run, struct session *session,
                                  const struct arguments *arguments,
                                  const struct expect *e, const struct results_plan *plan,
-                                 json_t *jobs) {
-    run->jobs = json_incref(jobs);
+                                 struct job_accounts *jobs) {
+    run->jobs = *jobs;
+    *jobs = (struct job_accounts){.count = 0};
     return place_and_complete(run, session, arguments, e, plan);
 }
 
 void gate_run_clear(struct gate_run *run) {
     study_outcome_clear(&run->studies);
     json_decref(run->document);
-    json_decref(run->jobs);
-    json_decref(run->files);
-    json_decref(run->asked);
+    record_clear(&job_accounts_record, &run->jobs);
+    record_clear(&gate_places_record, &run->places);
     free(run->integrator);
 }

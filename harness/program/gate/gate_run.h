@@ -16,7 +16,8 @@ struct gate_run {
     struct study_outcome studies;
     struct gate_outcome outcome; /* refers to the rest */
     json_t *document;            /* what --json holds */
-    json_t *jobs, *files, *asked;
+    struct job_accounts jobs;
+    struct gate_places places;
     char *integrator; /* "--integrator ./mine.so --option tight=yes"; NULL: our own */
     bool is_canonical;
     char part[GATE_PART_ROOM]; /* "shard 2 of 4" */
@@ -38,12 +39,12 @@ enum exit_status gate_run(struct gate_run *run, struct session *session,
                           const struct results_plan *plan);
 
 /* The same of shards that have been joined: all of *run is zero but `studies`, which has what
- * they came to, and is_canonical; `jobs` are described as in struct gate_outcome, and e's
+ * they came to, and is_canonical; `jobs` are given to it, and e's
  * acceptances know how often they matched. `arguments` are those of the shards. */
 enum exit_status gate_run_joined(struct gate_run *run, struct session *session,
                                  const struct arguments *arguments,
                                  const struct expect *e, const struct results_plan *plan,
-                                 json_t *jobs);
+                                 struct job_accounts *jobs);
 void gate_run_clear(struct gate_run *run);
 
 #endif

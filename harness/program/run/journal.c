@@ -108,30 +108,49 @@ const json_t *journal_words(const struct journal *j) {
     return json_object_get(j->header, "arguments");
 }
 
+/* A line of the journal. */
+struct ended {
+    struct job_account of;
+    json_t *document; /* NULL: it has none, and */
+    const char *why;
+};
+#define ENDED(member, kind, meaning)                                                     \
+    RECORD_FIELD(struct ended, member, kind, meaning, .may_lack = true)
+static const struct record_field fields[] = {
+    JOB_ACCOUNT_FIELDS(struct ended, of.),
+    JOB_ACCOUNT_FIELD(struct ended, of., place, WHOLE, "in the plan, from 0"),
+    ENDED(document, VALUE, "what it came to"),
+    ENDED(why, TEXT, "it came to nothing"),
+    {.key = NULL},
+};
+static const struct record line_record = {"line", "A job that has ended.",
+                                          sizeof(struct ended), fields};
+
 /* Takes what is recorded of a job, if it is this one. */
-static void take(struct job *job, json_t *line) {
-    json_t *about = jobs_describe(job);
-    static const char *const same[] = {"study", "model", "methods"};
-    bool is_it = true;
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        is_it = is_it && json_equal(json_object_get(about, same[i]),
-                                    json_object_get(line, same[i]));
-    json_decref(about);
-    const char *why = json_string_value(json_object_get(line, "why"));
-    if (!is_it || job->has_ended)
+static void take(struct job *job, const struct ended *line) {
+    const struct job_account about = jobs_account(job);
+    if (about.place != line->of.place || !job_account_is_of(&about, &line->of) ||
+        job->has_ended)
         return;
     job->has_ended = true;
-    job->outcome.document = json_incref(json_object_get(line, "document"));
-    job->outcome.seconds = json_number_in(line, "seconds");
-    job->outcome.processor_seconds = json_number_in(line, "processor_seconds");
-    if (why != NULL)
-        message_set(&job->outcome.why, "%s", why);
+    job->outcome.document = json_incref(line->document);
+    job->outcome.seconds = line->of.seconds;
+    job->outcome.processor_seconds = line->of.processor_seconds;
+    message_set(&job->outcome.why, "%s", line->why);
+}
+
+static void take_line(struct jobs *jobs, const json_t *line) {
+    struct diagnostic ignored;
+    struct ended ended;
+    if (record_read(&line_record, &ended, line, &ignored) == 0)
+        for (int k = 0; k < jobs->count; k++)
+            take(&jobs->job[k], &ended);
+    record_clear(&line_record, &ended);
 }
 
 int journal_match(struct journal *j, struct jobs *jobs, const struct results_request *r) {
     json_t *work = json_object(), *line;
     const char *key;
-    size_t i;
     shard_part_note_build(work, r->session);
     int failed = shard_part_note_files(work, r);
     json_object_set_new(work, "halfstep", json_string(HALFSTEP_VERSION));
@@ -147,12 +166,8 @@ int journal_match(struct journal *j, struct jobs *jobs, const struct results_req
                                  : strcmp(key, "records") == 0 ? "records have"
                                                                : "program has");
     }
-    json_array_foreach(j->recorded, i, line) {
-        json_int_t place = json_integer_value(json_object_get(line, "place"));
-        for (int k = 0; k < jobs->count && !failed; k++)
-            if (jobs->job[k].place == place)
-                take(&jobs->job[k], line);
-    }
+    for (size_t i = 0; i < json_array_size(j->recorded) && !failed; i++)
+        take_line(jobs, json_array_get(j->recorded, i));
     json_decref(work);
     return failed ? -1 : 0;
 }
@@ -178,12 +193,10 @@ static FILE *open_file(const struct journal *j) {
 void journal_note(struct journal *j, const struct job *job) {
     if (j->file == NULL && (j->file = open_file(j)) == NULL)
         return;
-    json_t *line = jobs_describe(job);
-    json_object_set_new(line, "place", json_integer(job->place));
-    if (job->outcome.document != NULL)
-        json_object_set(line, "document", job->outcome.document);
-    else
-        json_object_set_new(line, "why", json_text_of(job->outcome.why.text));
+    const struct ended ended = {.of = jobs_account(job),
+                                .document = job->outcome.document,
+                                .why = job->outcome.why.text};
+    json_t *line = record_tell(&line_record, &ended);
     write_line(line, j->file);
     json_decref(line);
 }

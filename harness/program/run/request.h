@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "harness/program/run/shard.h"
+#include "harness/results/job_account.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study.h"
 
@@ -56,9 +57,7 @@ struct results_plan {
      * (harness/program/run/journal.h); NULL: nothing is kept. */
     struct journal *journal;
 
-    /* An array to which {study, model, methods, seconds, processor_seconds, left_out} of each
-     * study are appended; NULL: not wanted. */
-    json_t *jobs;
+    struct job_accounts *jobs; /* := how each went; NULL: not wanted */
 
     /* Called with the results of each study when it has ended; NULL: nothing to do. */
     void (*judge)(void *context, struct results *results);
@@ -91,8 +90,9 @@ struct results_request {
     bool declared_robust; /* a foreign integrator is to leave all as it was on failure */
     const struct truth_store *truths; /* those found before; NULL: none */
     bool describe;                    /* also describe the models, with their truth */
-    json_t *not_applicable; /* an array to which what the only method does not take is
-                               appended (results_check.h); NULL: not wanted */
+    struct not_applicable
+        *not_applicable; /* to which what the only method does not take is
+                                              added (results_check.h); NULL: not wanted */
     struct results_plan plan;
 };
 

@@ -180,23 +180,25 @@ static json_t *description(const struct job *job) {
  * jobs. */
 static int collect_all(struct work *work, struct results *results, json_t *models) {
     const struct results_plan *plan = &work->request->plan;
-    json_t *about = json_array();
+    struct job_accounts about = {.count = 0};
     int failed = 0;
     jobs_sort_by_place(&work->jobs);
     for (int i = 0; i < work->jobs.count; i++) {
         struct job *job = &work->jobs.job[i];
+        const struct job_account one = jobs_account(job);
         if (job->describes)
             json_array_append_new(models, description(job));
-        json_array_append_new(about, jobs_describe(job));
+        failed |= record_append(&job_account_record, &about.item, &about.count, &one);
         if (plan->part != NULL)
-            shard_part_note(plan->part, job);
+            shard_part_note(plan->part, &one);
         failed |= results_move(results, &job->results);
     }
-    if (plan->jobs != NULL)
-        json_array_extend(plan->jobs, about);
     if (plan->shard.count == 0)
-        failed |= jobs_arrange(results, about, work->request->methods);
-    json_decref(about);
+        failed |= jobs_arrange(results, &about, work->request->methods);
+    if (plan->jobs != NULL)
+        *plan->jobs = about;
+    else
+        record_clear(&job_accounts_record, &about);
     return failed;
 }
 

@@ -6,14 +6,12 @@
 
 #include <stdlib.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/subject.h"
 #include "harness/integrators/subject_options.h"
 #include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/plugin.h"
-#include "harness/results/results_count.h"
 #include "harness/results/study_kind.h"
 #include "harness/session/models.h"
 #include "problems/model.h"
@@ -36,38 +34,39 @@ static const char *cause_of(const struct results_request *r, struct model *m, bo
     return outcome == PLUGIN_UNUSABLE ? "create" : NULL;
 }
 
-json_t *applicable_find(const struct results_request *r, struct model *m,
-                        const char *name, bool *asks) {
+int applicable_find(struct not_taken *told, const struct results_request *r,
+                    struct model *m, const char *name, bool *asks) {
     struct diagnostic why = {""};
+    *told = (struct not_taken){.model = NULL};
     if (r->not_applicable == NULL || r->methods[0] == NULL || r->methods[1] != NULL)
-        return NULL;
-    const char *cause = cause_of(r, m, asks, &why);
-    if (cause == NULL)
-        return NULL;
-    return json_pack("{s:o, s:o, s:s, s:o}", "model", json_text_of(name), "method",
-                     json_text_of(r->methods[0]), "cause", cause, "reason",
-                     json_text_of(why.text));
+        return 0;
+    const struct not_taken found = {.model = name,
+                                    .method = r->methods[0],
+                                    .cause = cause_of(r, m, asks, &why),
+                                    .reason = why.text};
+    return found.cause != NULL ? record_copy(&not_taken_record, told, &found) : 0;
 }
 
 int applicable_leave_out_study(const struct results_request *r, const char *study) {
     struct diagnostic why = {""};
     plugin_check_equations(r->plugin, study, &why);
-    return json_array_append_new(r->not_applicable,
-                                 json_pack("{s:s, s:o, s:s, s:o, s:i}", "model", study,
-                                           "method", json_text_of(r->methods[0]), "cause",
-                                           "scenes", "reason", json_text_of(why.text),
-                                           "studies", 1));
+    return not_applicable_add(r->not_applicable,
+                              &(struct not_taken){.model = study,
+                                                  .method = r->methods[0],
+                                                  .cause = "scenes",
+                                                  .reason = why.text,
+                                                  .studies = 1});
 }
 
 /* Whether the only method takes a model; one that is named it has to. */
 static enum exit_status check_taken(const struct results_request *r, struct model *m,
                                     const char *name, struct job_traits *traits,
                                     bool *asks) {
-    traits->not_taken = applicable_find(r, m, name, asks);
-    if (r->all_models || traits->not_taken == NULL)
+    if (applicable_find(&traits->not_taken, r, m, name, asks))
+        return message_fail(EXIT_MACHINE, &r->session->why, "out of memory");
+    if (r->all_models || traits->not_taken.cause == NULL)
         return EXIT_PASSED;
-    return message_fail(EXIT_USAGE, &r->session->why, "%s",
-                        results_text(traits->not_taken, "reason"));
+    return message_fail(EXIT_USAGE, &r->session->why, "%s", traits->not_taken.reason);
 }
 
 /* A model that is named needs rates that have values: a --set can take them away. */
@@ -86,13 +85,12 @@ static enum exit_status check_constants(const struct results_request *r,
 static enum exit_status check_any_taken(const struct results_request *r,
                                         const struct job_traits *traits) {
     for (int i = 0; i < r->models->count; i++)
-        if (traits[i].not_taken == NULL)
+        if (traits[i].not_taken.cause == NULL)
             return EXIT_PASSED;
     if (r->models->count == 0)
         return EXIT_PASSED;
     return message_fail(EXIT_USAGE, &r->session->why, "%s takes none of %d models: %s",
-                        r->methods[0], r->models->count,
-                        results_text(traits[0].not_taken, "reason"));
+                        r->methods[0], r->models->count, traits[0].not_taken.reason);
 }
 
 /* Whether the integrator takes the studies of equations that are asked for by name. */
@@ -133,6 +131,6 @@ enum exit_status results_check(const struct results_request *r,
 
 void results_free_traits(struct job_traits *traits, int count) {
     for (int i = 0; i < count && traits != NULL; i++)
-        json_decref(traits[i].not_taken);
+        record_clear(&not_taken_record, &traits[i].not_taken);
     free(traits);
 }

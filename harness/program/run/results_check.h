@@ -11,8 +11,7 @@
 struct job_traits {
     int size; /* number of states */
     bool has_joints, has_contacts;
-    /* As applicable_find tells it; NULL: it is taken, or there are several methods. */
-    json_t *not_taken;
+    struct not_taken not_taken; /* as applicable_find tells it */
 };
 
 /* Reads every model once, so that a wrong name or file is found before the work begins, and
@@ -25,17 +24,15 @@ enum exit_status results_check(const struct results_request *r,
 void results_free_traits(struct job_traits *traits, int count);
 
 /* Models and studies that the one integrator under test cannot take are not applicable, which is
- * no failure. Each is told as {"model" (or the study), "method", "cause" ("joints", "contacts",
- * "create": the integrator itself has refused the system; "scenes": it is an engine, and the
- * study is of equations), "reason", "studies" (how many are left out for that)}.
+ * no failure.
  *
- * What is told of the model `name`, without "studies", if the one method or the integrator
- * from outside of a request does not take it; the caller frees it. NULL: it is taken, or there
- * are several methods, or nobody wants to know (r->not_applicable is NULL). *asks: whether an
- * integrator from outside is asked; false is set when it has crashed or hung, which is for the
- * studies to find. */
-json_t *applicable_find(const struct results_request *r, struct model *m,
-                        const char *name, bool *asks);
+ * *told := what is told of the model `name`, without the number of studies, if the one method or
+ * the integrator from outside of a request does not take it; the caller clears it. All zero: it
+ * is taken, or there are several methods, or nobody wants to know (r->not_applicable is NULL).
+ * *asks: whether an integrator from outside is asked; false is set when it has crashed or hung,
+ * which is for the studies to find. Nonzero: out of memory. */
+int applicable_find(struct not_taken *told, const struct results_request *r,
+                    struct model *m, const char *name, bool *asks);
 
 /* Tells in r->not_applicable that a study of equations is not for the request's engine. Nonzero
  * when memory runs out. */

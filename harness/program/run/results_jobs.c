@@ -1,10 +1,10 @@
 /* The jobs of a request.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/gate/profile.h"
 #include "harness/integrators/subject.h"
 #include "harness/integrators/subject_options.h"
@@ -15,17 +15,12 @@
 #include "harness/results/results_count.h"
 #include "harness/session/models.h"
 
-static char *copy_text(const char *text) {
-    char *copy = malloc(strlen(text) + 1);
-    return copy == NULL ? NULL : strcpy(copy, text);
-}
-
 /* Adds a job of `count` methods. */
 static int add_job(struct jobs *jobs, struct job job, const char *const *methods,
                    int count) {
     job.place = jobs->count;
     job.model = job.name != NULL ? models_title(job.name)
-                                 : copy_text(study_kind_info(job.kind)->name);
+                                 : strdup(study_kind_info(job.kind)->name);
     for (int k = 0; k < count; k++)
         job.methods[k] = methods[k];
     jobs->job[jobs->count++] = job;
@@ -115,17 +110,15 @@ static int list_known(const struct results_request *r, const struct job *job,
 
 /* A model that the only method does not take: the studies that it would have, were there no
  * joints and contacts, are counted. */
-static void leave_out(const struct results_request *r, const char *name,
-                      const struct job_traits *traits) {
+static int leave_out(const struct results_request *r, const char *name,
+                     const struct job_traits *traits) {
     const struct job_traits plain = {.size = traits->size};
-    int studies = 0;
+    struct not_taken left = traits->not_taken;
     for (int kind = 0; kind < STUDY_KINDS; kind++) {
         struct job job = {.kind = (enum study_kind)kind, .name = name};
-        studies += is_asked_for(r, &job) && takes_method(r, &job, 0, &plain);
+        left.studies += is_asked_for(r, &job) && takes_method(r, &job, 0, &plain);
     }
-    json_object_set_new(traits->not_taken, "studies", json_integer(studies));
-    if (studies > 0)
-        json_array_append(r->not_applicable, traits->not_taken);
+    return left.studies > 0 && not_applicable_add(r->not_applicable, &left);
 }
 
 /* The studies of a model, or (name NULL) of the methods alone. */
@@ -162,7 +155,7 @@ static int leave_out_equations(const struct results_request *r) {
 
 int jobs_list(struct jobs *jobs, const struct results_request *r,
               const struct job_traits *traits) {
-    const struct job_traits none = {0, false, false, NULL};
+    const struct job_traits none = {.size = 0};
     size_t most_of_a_model = STUDY_KINDS * most_methods + 1;
     *jobs = (struct jobs){0, NULL};
     jobs->job =
@@ -171,10 +164,9 @@ int jobs_list(struct jobs *jobs, const struct results_request *r,
     int failed = jobs->job == NULL ||
                  (is_engine ? leave_out_equations(r) : add_studies(jobs, r, NULL, &none));
     for (int i = 0; i < r->models->count && !failed; i++)
-        if (traits[i].not_taken != NULL)
-            leave_out(r, r->models->name[i], &traits[i]);
-        else
-            failed = add_studies(jobs, r, r->models->name[i], &traits[i]);
+        failed = (traits[i].not_taken.cause != NULL
+                      ? leave_out(r, r->models->name[i], &traits[i])
+                      : add_studies(jobs, r, r->models->name[i], &traits[i]));
     return failed;
 }
 
@@ -188,40 +180,44 @@ void jobs_free(struct jobs *jobs) {
     *jobs = (struct jobs){0, NULL};
 }
 
+static const char *study_of(const struct job *job) {
+    return job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name;
+}
+
 long jobs_cost(const struct job *job) {
-    const char *study =
-        job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name;
     const char *method = job->methods[0] != NULL ? job->methods[0] : "";
-    return shard_cost(study, job->model, method,
+    return shard_cost(study_of(job), job->model, method,
                       job->describes || job->effort == STUDY_REPORT);
 }
 
-json_t *jobs_describe(const struct job *job) {
-    json_t *methods = json_array();
-    for (int k = 0; job->methods[k] != NULL; k++)
-        json_array_append_new(methods, json_string(job->methods[k]));
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b}", "study",
-                     job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name,
-                     "model", json_text_of(job->model), "methods", methods, "seconds",
-                     json_number(job->outcome.seconds), "processor_seconds",
-                     json_number(job->outcome.processor_seconds), "left_out",
-                     (int)job->outcome.left_out);
+struct job_account jobs_account(const struct job *job) {
+    struct job_account about = {
+        .study = study_of(job),
+        .model = job->model,
+        .method = (const char **)job->methods,
+        .seconds = job->outcome.seconds,
+        .processor_seconds = job->outcome.processor_seconds,
+        .left_out = job->outcome.left_out,
+        .place = job->place,
+        .results = (long)job->results.count,
+    };
+    while (job->methods[about.methods] != NULL)
+        about.methods++;
+    return about;
 }
 
 /* What all models come to, when all studies of statistics have been done. */
-static int add_summary(const json_t *jobs, struct results *results) {
+static int add_summary(const struct job_accounts *jobs, struct results *results) {
     const char *statistics = study_kind_info(STUDY_STATISTICS)->name;
     bool has_statistics = false, is_complete = true;
-    size_t i;
-    json_t *job;
-    json_array_foreach(jobs, i, job) {
-        has_statistics |= strcmp(results_text(job, "study"), statistics) == 0;
-        is_complete &= !json_is_true(json_object_get(job, "left_out"));
+    for (int i = 0; i < jobs->count; i++) {
+        has_statistics |= strcmp(jobs->item[i].study, statistics) == 0;
+        is_complete &= !jobs->item[i].left_out;
     }
     return has_statistics && is_complete ? study_statistics_summary(results) : 0;
 }
 
-int jobs_arrange(struct results *results, const json_t *jobs,
+int jobs_arrange(struct results *results, const struct job_accounts *jobs,
                  const char *const *methods) {
     return results_by_method(results, methods) || add_summary(jobs, results);
 }

@@ -53,12 +53,13 @@ void jobs_sort_by_place(struct jobs *jobs);
 /* What a job is expected to cost (shard_cost.h). */
 long jobs_cost(const struct job *job);
 
-/* {study, model, methods, seconds, processor_seconds, left_out}: how a job went. */
-json_t *jobs_describe(const struct job *job);
+/* How a job went; refers to its texts. */
+struct job_account jobs_account(const struct job *job);
 
 /* The results of jobs, which stand in the order of the jobs, as a study tells them: for each
- * model by method, and then what all models come to, when no job (in the form of jobs_describe)
- * is left out. Nonzero: out of memory. */
-int jobs_arrange(struct results *results, const json_t *jobs, const char *const *methods);
+ * model by method, and then what all models come to, when no job is left out. Nonzero: out of
+ * memory. */
+int jobs_arrange(struct results *results, const struct job_accounts *jobs,
+                 const char *const *methods);
 
 #endif

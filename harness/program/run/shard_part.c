@@ -21,16 +21,6 @@ static int split(int *owner, const struct jobs *jobs, int shards) {
     return failed;
 }
 
-/* {"study", "model", "methods", "shard"}. */
-static json_t *describe(const struct job *job, int owner) {
-    json_t *about = jobs_describe(job);
-    json_object_del(about, "seconds");
-    json_object_del(about, "processor_seconds");
-    json_object_del(about, "left_out");
-    json_object_set_new(about, "shard", json_integer(owner));
-    return about;
-}
-
 /* The file that a name stands for: a path, or that of the catalogue's model. */
 static const char *find_path(const struct catalogue *c, const char *name) {
     const struct catalogue_entry *entry = models_entry(c, name);
@@ -99,8 +89,11 @@ int shard_part_take(struct jobs *jobs, const struct results_request *r) {
         json_decref(listed);
         return message_set(&r->session->why, "out of memory");
     }
-    for (int i = 0; i < jobs->count; i++)
-        json_array_append_new(listed, describe(&jobs->job[i], owner[i]));
+    for (int i = 0; i < jobs->count; i++) {
+        struct job_account planned = jobs_account(&jobs->job[i]);
+        planned.shard = owner[i];
+        record_add(listed, &job_planned_record, &planned);
+    }
     keep(jobs, owner, r->plan.shard.index);
     free(owner);
     shard_part_note_build(r->plan.part, r->session);
@@ -110,9 +103,6 @@ int shard_part_take(struct jobs *jobs, const struct results_request *r) {
     return failed;
 }
 
-void shard_part_note(json_t *part, const struct job *job) {
-    json_t *about = jobs_describe(job);
-    json_object_set_new(about, "place", json_integer(job->place));
-    json_object_set_new(about, "results", json_integer((json_int_t)job->results.count));
-    json_array_append_new(json_object_get(part, "done"), about);
+void shard_part_note(json_t *part, const struct job_account *job) {
+    record_add(json_object_get(part, "done"), &job_done_record, job);
 }

@@ -26,6 +26,6 @@ void shard_part_note_build(json_t *part, const struct session *session);
 int shard_part_note_files(json_t *part, const struct results_request *r);
 
 /* Notes that a job has ended. */
-void shard_part_note(json_t *part, const struct job *job);
+void shard_part_note(json_t *part, const struct job_account *job);
 
 #endif

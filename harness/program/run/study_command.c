@@ -44,15 +44,13 @@ static enum exit_status find_results(struct study_outcome *o,
 }
 
 /* Of the models all but those that are not applicable to another integrator (NULL: all). */
-static void keep_applicable(struct model_names *names, const json_t *not_applicable) {
+static void keep_applicable(struct model_names *names,
+                            const struct not_applicable *others) {
     int kept = 0;
     for (int i = 0; i < names->count; i++) {
         bool is_kept = true;
-        size_t k;
-        json_t *entry;
-        json_array_foreach(not_applicable, k, entry) {
-            is_kept &= strcmp(results_text(entry, "model"), names->name[i]) != 0;
-        }
+        for (int k = 0; others != NULL && k < others->count; k++)
+            is_kept &= strcmp(others->item[k].model, names->name[i]) != 0;
         if (is_kept)
             names->name[kept++] = names->name[i];
     }
@@ -71,7 +69,7 @@ static bool needs_no_model(const struct results_request *r) {
 static enum exit_status open_and_find(struct study_outcome *o,
                                       struct results_request *request,
                                       const struct arguments *arguments,
-                                      const json_t *not_applicable) {
+                                      const struct not_applicable *not_applicable) {
     struct session *session = request->session;
     struct model_settings settings = {0, NULL, NULL};
     struct model_names names = {0, NULL};
@@ -158,7 +156,8 @@ static enum exit_status read_and_find(struct study_outcome *o,
     if (o->foreign.is_given)
         take_foreign(o, request);
     request->methods = study_method_names(methods, study_outcome_method(o, method));
-    request->not_applicable = o->not_applicable = json_array();
+    o->not_applicable.is_asked = true;
+    request->not_applicable = &o->not_applicable;
     read_limits(request, arguments);
     read_draw(request, arguments);
     status = open_and_find(o, request, arguments, NULL);
@@ -177,7 +176,7 @@ enum exit_status study_command_find(struct study_outcome *o, struct session *ses
 
 enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
                                        const struct arguments *arguments, int studies,
-                                       const json_t *not_applicable) {
+                                       const struct not_applicable *not_applicable) {
     struct results_request request = {.session = session,
                                       .studies = studies,
                                       .effort = STUDY_REPORT,

@@ -42,7 +42,7 @@ enum exit_status study_command_find(struct study_outcome *o, struct session *ses
  * not applicable to the integrator that is given. */
 enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
                                        const struct arguments *arguments, int studies,
-                                       const json_t *not_applicable);
+                                       const struct not_applicable *not_applicable);
 
 /* Makes sure that the page maker is there and begins the folder, before the work begins. */
 enum exit_status report_begin(struct folder *f, const char *place,

@@ -5,35 +5,7 @@
 
 #include "harness/results/result.h"
 
-static const char *const causes[] = {"joints", "contacts", "create", "scenes", NULL};
 static const char *const outcomes[] = {"pass", "fail", NULL};
-
-static const struct record_field not_applicable_fields[] = {
-    FIELD_TEXT("model", "what is not taken: a model, or (scenes) a study"),
-    FIELD_TEXT("method", "by which method or integrator"),
-    FIELD_WORDS("cause",
-                "what it does not take; create: it has refused the system; scenes: it "
-                "builds scenes of its own, and is given no equations",
-                causes),
-    FIELD_TEXT("reason", "why, in a sentence"),
-    FIELD_COUNT("studies", "how many are left out for that"),
-    {.key = NULL},
-};
-const struct record study_document_left_out_record = {
-    "not_applicable",
-    "A model, or a study, that the only method or integrator does not take.", 0,
-    not_applicable_fields};
-
-static const struct record_field job_fields[] = {
-    FIELD_TEXT("study", "the study, by its name"),
-    FIELD_TEXT("model", "what it is about, by its name"),
-    FIELD_ARRAY("methods", "that it is about", .items = "string"),
-    FIELD_SECONDS("seconds", "how long it took"),
-    FIELD_SECONDS("processor_seconds", "time of the processor"),
-    FIELD_FLAG("left_out", "whether an early end has left it out"),
-    {.key = NULL},
-};
-static const struct record job = {"job", "A study of a model.", 0, job_fields};
 
 static const struct record_field integrator_fields[] = {
     FIELD_TEXT("name", "what it calls itself"),
@@ -78,19 +50,27 @@ const struct record study_document_shard_record = {
         FIELD_OBJECT("shard", "which share of the work this is", .may_lack = true,       \
                      .of = &study_document_shard_record)
 
+#define GATE(member, ...) RECORD_FIELD(struct gate_document, member, __VA_ARGS__)
+#define FIELDS_OF_GATE                                                                   \
+    GATE(profile, TEXT, "which studies of which models"),                                \
+        GATE(verdict, TEXT, "of the whole", .words = outcomes),                          \
+        GATE(processor_seconds, NUMBER, "time of the processor", .unit = "s",            \
+             .not_negative = true),                                                      \
+        GATE(left_out, WHOLE, "jobs that an early end has left out",                     \
+             .not_negative = true),                                                      \
+        RECORD_NAMED("jobs", struct gate_document, jobs.item, LIST, "how each went",     \
+                     .count = offsetof(struct gate_document, jobs.count),                \
+                     .of = &job_account_record)
+
 static const struct record_field study_fields[] = {FIELDS_OF_ALL, {.key = NULL}};
 static const struct record_field gate_fields[] = {
-    FIELDS_OF_ALL,
-    FIELD_TEXT("profile", "which studies of which models"),
-    FIELD_WORDS("verdict", "of the whole", outcomes),
-    FIELD_SECONDS("processor_seconds", "time of the processor"),
-    FIELD_COUNT("left_out", "jobs that an early end has left out"),
-    FIELD_ARRAY("jobs", "how each went", .of = &job),
-    {.key = NULL},
-};
+    FIELDS_OF_ALL, FIELDS_OF_GATE, {.key = NULL}};
+static const struct record_field of_gate[] = {FIELDS_OF_GATE, {.key = NULL}};
 
 const struct record study_document_record = {"study", "What a study prints with --json.",
                                              0, study_fields};
+const struct record gate_document_own_record = {"gate", "What a gate tells besides.",
+                                                sizeof(struct gate_document), of_gate};
 const struct record gate_document_record = {"gate", "What halfstep gate --json writes.",
                                             0, gate_fields};
 

@@ -5,13 +5,23 @@
 #define HARNESS_STUDY_DOCUMENT_H
 
 #include "harness/base/record/record.h"
+#include "harness/results/job_account.h"
 #include "harness/results/result_list.h"
 
 extern const struct record study_document_record, gate_document_record;
 
+/* What a gate's has besides that of a study. */
+struct gate_document {
+    const char *profile, *verdict; /* "pass" or "fail" */
+    double processor_seconds;
+    long left_out;
+    struct job_accounts jobs;
+};
+extern const struct record gate_document_own_record;
+
 /* What they begin with, as do those of timing. */
 extern const struct record study_document_integrator_record, study_document_shares_record,
-    study_document_left_out_record, study_document_shard_record;
+    study_document_shard_record;
 #define STUDY_DOCUMENT_HEAD                                                              \
     FIELD_TEXT("halfstep", "version of the program"),                                    \
         FIELD_WHOLE("format", "of the document: 1"),                                     \
@@ -27,7 +37,7 @@ extern const struct record study_document_integrator_record, study_document_shar
                     .of = &study_document_shares_record),                                \
         FIELD_ARRAY("not_applicable",                                                    \
                     "what the only method or integrator does not take",                  \
-                    .may_lack = true, .of = &study_document_left_out_record)
+                    .may_lack = true, .of = &not_taken_record)
 
 /* Prints results as comma-separated values, the names of the fields first. */
 void study_document_print_csv(const struct results *results, FILE *out);

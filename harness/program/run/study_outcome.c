@@ -40,7 +40,7 @@ void study_outcome_clear(struct study_outcome *o) {
     json_decref(o->more);
     json_decref(o->machine);
     json_decref(o->part);
-    json_decref(o->not_applicable);
+    record_clear(&not_applicable_record, &o->not_applicable);
     foreign_clear(&o->foreign);
     *o = (struct study_outcome){.models = NULL};
 }
@@ -85,8 +85,8 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
         json_object_set(document, "genericity", o->genericity);
     if (o->more != NULL)
         json_object_update(document, o->more);
-    if (o->not_applicable != NULL)
-        json_object_set(document, "not_applicable", o->not_applicable);
+    json_object_update_new(document,
+                           record_tell(&not_applicable_record, &o->not_applicable));
     if (json_object_get(document, "results") == NULL)
         json_object_set_new(document, "results", results_tell(&o->results));
     json_object_set_new(document, "seconds", json_number(o->seconds));

@@ -8,6 +8,7 @@
 
 #include "harness/fingerprint/fingerprint_record.h"
 #include "harness/program/run/shard.h"
+#include "harness/results/job_account.h"
 #include "harness/results/result_list.h"
 #include "harness/session/session.h"
 #include "harness/session/foreign.h"
@@ -25,7 +26,7 @@ struct study_outcome {
     json_t *part;       /* of a shard: what is told of its work, and */
     struct shard shard; /* which one it is; NULL and 0: it is the whole */
     /* Models that the integrator does not take (results_check.h). */
-    json_t *not_applicable;
+    struct not_applicable not_applicable;
     const char *against; /* the folder of another report, whose results the page is held
                                against; NULL: none */
     double seconds;

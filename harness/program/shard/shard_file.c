@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700
 #include "harness/program/shard/shard_file.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -37,63 +38,72 @@ static int check_items(const struct shard_file *f, struct diagnostic *d) {
     return 0;
 }
 
-static int check_plan(const struct shard_file *f, struct diagnostic *d) {
-    size_t i;
-    json_t *job;
-    json_array_foreach(shard_file_jobs(f), i, job) {
-        json_int_t shard = json_integer_value(json_object_get(job, "shard"));
-        if (shard < 1 || shard > f->count ||
-            !json_is_array(json_object_get(job, "methods")))
-            return message_set(d, "%s: job %d of its plan is none", f->path, (int)i + 1);
+/* The jobs of an array; `what` for a person. */
+static int read_jobs(struct job_accounts *jobs, const json_t *array,
+                     const struct record *r, const char *what, const struct shard_file *f,
+                     struct diagnostic *d) {
+    const int count = (int)json_array_size(array);
+    struct diagnostic ignored;
+    if ((jobs->item = calloc((size_t)count + 1, r->size)) == NULL)
+        return message_set(d, "out of memory");
+    while (jobs->count < count) {
+        struct job_account *job = &jobs->item[jobs->count];
+        const json_t *told = json_array_get(array, (size_t)jobs->count++);
+        if (record_read(r, job, told, &ignored))
+            return message_set(d, "%s: job %d of %s is none", f->path, jobs->count, what);
     }
     return 0;
 }
 
-/* The job that was done as the k-th is the one of the plan at *place; counts what it has. */
-static int check_one(const struct shard_file *f, const json_t *done, size_t place,
-                     size_t *results, size_t *descriptions, struct diagnostic *d) {
-    char expected[name_room], other[name_room];
-    const json_t *job = json_array_get(shard_file_jobs(f), place);
-    json_int_t at = json_integer_value(json_object_get(done, "place"));
-    json_int_t count = json_integer_value(json_object_get(done, "results"));
-    shard_job_name(expected, sizeof expected, job);
-    shard_job_name(other, sizeof other, done);
-    if (at != (json_int_t)place || strcmp(expected, other) != 0 ||
-        !json_equal(json_object_get(job, "methods"), json_object_get(done, "methods")))
-        return message_set(d, "%s: expected %s (job %d of its plan), found %s (job %d)",
-                           f->path, expected, (int)place + 1,
-                           other[0] != '\0' ? other : "nothing", (int)at + 1);
-    if (count < 0 || !json_is_number(json_object_get(done, "processor_seconds")))
-        return message_set(d, "%s: what %s came to cannot be read", f->path, expected);
-    *results += (size_t)count;
-    *descriptions += strcmp(results_text(done, "study"), JOB_DESCRIPTION) == 0;
+static int take_jobs(struct shard_file *f, const json_t *done, struct diagnostic *d) {
+    const json_t *planned = json_object_get(f->plan, "jobs");
+    f->is_unbegun = planned == NULL;
+    if (read_jobs(&f->jobs, planned, &job_planned_record, "its plan", f, d) ||
+        read_jobs(&f->done, done, &job_done_record, "those done", f, d))
+        return -1;
+    for (int i = 0; i < f->jobs.count; i++)
+        if (f->jobs.item[i].shard < 1 || f->jobs.item[i].shard > f->count)
+            return message_set(d, "%s: job %d of its plan is none", f->path, i + 1);
     return 0;
 }
 
-/* The integrator could not be begun with: one result says why. */
-static bool is_unbegun(const struct shard_file *f) {
-    return shard_file_jobs(f) == NULL;
+/* The k-th job that was done is the one of the plan at a place; counts what it has. */
+static int check_one(const struct shard_file *f, int k, int place, long *results,
+                     int *descriptions, struct diagnostic *d) {
+    static const struct job_account nothing = {.study = "", .model = ""};
+    const struct job_account *job = &f->jobs.item[place];
+    const struct job_account *done = k < f->done.count ? &f->done.item[k] : &nothing;
+    char expected[name_room], other[name_room];
+    shard_job_name(expected, sizeof expected, job);
+    shard_job_name(other, sizeof other, done);
+    if (done->place != place || !job_account_is_of(job, done))
+        return message_set(d, "%s: expected %s (job %d of its plan), found %s (job %d)",
+                           f->path, expected, place + 1,
+                           other[0] != '\0' ? other : "nothing", (int)done->place + 1);
+    if (done->results < 0 || isnan(done->processor_seconds))
+        return message_set(d, "%s: what %s came to cannot be read", f->path, expected);
+    *results += done->results;
+    *descriptions += strcmp(done->study, JOB_DESCRIPTION) == 0;
+    return 0;
 }
 
 /* Nonzero: *d says which job is missing, doubled or another's, or what else is not so. */
 static int check_done(const struct shard_file *f, struct diagnostic *d) {
-    size_t place, done = 0, results = 0, descriptions = 0;
-    json_t *job;
-    if (check_items(f, d) || check_plan(f, d))
+    int done = 0, descriptions = 0;
+    long results = 0;
+    if (check_items(f, d))
         return -1;
-    json_array_foreach(shard_file_jobs(f), place, job) {
-        if (json_integer_value(json_object_get(job, "shard")) == f->index &&
-            check_one(f, json_array_get(f->done, done++), place, &results, &descriptions,
-                      d))
+    for (int place = 0; place < f->jobs.count; place++)
+        if (f->jobs.item[place].shard == f->index &&
+            check_one(f, done++, place, &results, &descriptions, d))
             return -1;
-    }
-    if (json_array_size(f->done) != done)
+    if (f->done.count != done)
         return message_set(d, "%s: %d jobs were done where its share has %d", f->path,
-                           (int)json_array_size(f->done), (int)done);
-    if (!is_unbegun(f) && json_array_size(f->items) != results)
-        return message_set(d, "%s: has %d results where its jobs have %d", f->path,
-                           (int)json_array_size(f->items), (int)results);
-    if (json_array_size(json_object_get(f->document, "models")) != descriptions)
+                           f->done.count, done);
+    if (!f->is_unbegun && (long)json_array_size(f->items) != results)
+        return message_set(d, "%s: has %d results where its jobs have %ld", f->path,
+                           (int)json_array_size(f->items), results);
+    if ((int)json_array_size(json_object_get(f->document, "models")) != descriptions)
         return message_set(d, "%s: the descriptions of models are not those of its jobs",
                            f->path);
     return 0;
@@ -101,16 +111,11 @@ static int check_done(const struct shard_file *f, struct diagnostic *d) {
 
 enum { known_format = 1 };
 
-void shard_job_name(char *text, size_t size, const json_t *job) {
-    const char *study = results_text(job, "study"), *model = results_text(job, "model");
-    if (strcmp(study, model) == 0) /* it is about no model */
-        snprintf(text, size, "%s", study);
+void shard_job_name(char *text, size_t size, const struct job_account *job) {
+    if (strcmp(job->study, job->model) == 0) /* it is about no model */
+        snprintf(text, size, "%s", job->study);
     else
-        snprintf(text, size, "%s of %s", study, model);
-}
-
-const json_t *shard_file_jobs(const struct shard_file *f) {
-    return json_object_get(f->plan, "jobs");
+        snprintf(text, size, "%s of %s", job->study, job->model);
 }
 
 static json_t *load_place(const char *path, struct diagnostic *d) {
@@ -138,7 +143,7 @@ static int check_origin(const struct shard_file *f, struct diagnostic *d) {
 }
 
 static int take_shard(struct shard_file *f, struct diagnostic *d) {
-    json_t *shard = json_object_get(f->document, "shard");
+    json_t *shard = json_object_get(f->document, "shard"), *done;
     char digest[SHARD_HASH_ROOM];
     if (shard == NULL)
         return message_set(d,
@@ -146,17 +151,16 @@ static int take_shard(struct shard_file *f, struct diagnostic *d) {
                            "joined to it",
                            f->path);
     if (json_unpack(shard, "{s:i, s:i, s:s, s:o, s:o}", "index", &f->index, "count",
-                    &f->count, "digest", &f->digest, "plan", &f->plan, "done",
-                    &f->done) ||
+                    &f->count, "digest", &f->digest, "plan", &f->plan, "done", &done) ||
         f->count < 1 || f->count > SHARD_MOST || f->index < 1 || f->index > f->count ||
-        !json_is_object(f->plan) || !json_is_array(f->done))
+        !json_is_object(f->plan) || !json_is_array(done))
         return message_set(d, "%s: what it says about its shard cannot be read", f->path);
     if (shard_document_digest(digest, f->plan))
         return message_set(d, "out of memory");
     if (strcmp(digest, f->digest) != 0)
         return message_set(d, "%s: its plan is not the one it was made by (%s, now %s)",
                            f->path, f->digest, digest);
-    return 0;
+    return take_jobs(f, done, d);
 }
 
 static int take_items(struct shard_file *f, struct diagnostic *d) {
@@ -181,5 +185,7 @@ enum exit_status shard_file_read(struct shard_file *f, const char *path,
 
 void shard_file_clear(struct shard_file *f) {
     json_decref(f->document);
+    record_clear(&job_accounts_record, &f->jobs);
+    record_clear(&job_accounts_record, &f->done);
     *f = (struct shard_file){.path = NULL};
 }

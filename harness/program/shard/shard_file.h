@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "harness/results/job_account.h"
 #include "harness/session/session.h"
 
 struct shard_file {
@@ -14,8 +15,10 @@ struct shard_file {
     json_t *document;
     int index, count;
     const char *command, *digest;
-    json_t *plan, *done; /* of the member "shard" */
-    json_t *items;       /* the results, or the fingerprints */
+    json_t *plan;                   /* of the member "shard", */
+    struct job_accounts jobs, done; /* its jobs, and those that were done */
+    bool is_unbegun; /* the integrator could not be begun with: one result says why */
+    json_t *items;   /* the results, or the fingerprints */
 };
 
 /* Reads a file, or results.json in a folder. `path` has to outlive *f, which the caller frees
@@ -26,11 +29,7 @@ enum exit_status shard_file_read(struct shard_file *f, const char *path,
 void shard_file_clear(struct shard_file *f);
 
 /* "gap of pendulum": a job of a plan, or of what was done, in text[size]. */
-void shard_job_name(char *text, size_t size, const json_t *job);
-
-/* The jobs of the plan; NULL when the integrator could not be begun with, so that there are
- * none. */
-const json_t *shard_file_jobs(const struct shard_file *f);
+void shard_job_name(char *text, size_t size, const struct job_account *job);
 
 /* *files := what the paths hold, in the order of the shards; freed with shard_set_free. On
  * failure it is NULL: EXIT_USAGE, *d says which shard is missing, doubled or of another plan,

@@ -70,7 +70,8 @@ enum { most_methods_told = 16 };
 
 /* How far the k-th shard has been read. */
 struct reading {
-    size_t done, items, models;
+    int done;
+    size_t items, models;
 };
 
 static void append_all(json_t *to, const json_t *from, size_t first, size_t count) {
@@ -78,39 +79,29 @@ static void append_all(json_t *to, const json_t *from, size_t first, size_t coun
         json_array_append(to, json_array_get(from, i));
 }
 
-/* {study, model, methods, seconds, processor_seconds, left_out}, from what was noted. */
-static json_t *job_of(const json_t *done) {
-    json_t *job = json_copy((json_t *)done);
-    json_object_del(job, "place");
-    json_object_del(job, "results");
-    return job;
-}
-
-/* The next job of the plan: what its shard has of it goes behind the rest. */
-static void take_job(struct shard_joined *j, const struct shard_file *f,
-                     struct reading *r) {
-    const json_t *done = json_array_get(f->done, r->done++);
-    size_t results = (size_t)json_integer_value(json_object_get(done, "results"));
-    append_all(j->items, f->items, r->items, results);
-    r->items += results;
-    if (strcmp(results_text(done, "study"), JOB_DESCRIPTION) == 0)
-        append_all(j->models, json_object_get(f->document, "models"), r->models++, 1);
-    else
-        json_array_append_new(j->jobs, job_of(done));
+/* The next job of the plan: what its shard has of it goes behind the rest. Nonzero: out of
+ * memory. */
+static int take_job(struct shard_joined *j, const struct shard_file *f,
+                    struct reading *r) {
+    const struct job_account *done = &f->done.item[r->done++];
+    append_all(j->items, f->items, r->items, (size_t)done->results);
+    r->items += (size_t)done->results;
+    if (strcmp(done->study, JOB_DESCRIPTION) != 0)
+        return record_append(&job_account_record, &j->jobs.item, &j->jobs.count, done);
+    append_all(j->models, json_object_get(f->document, "models"), r->models++, 1);
+    return 0;
 }
 
 static int take_all_jobs(struct shard_joined *j) {
     struct reading *reading = calloc((size_t)j->count, sizeof *reading);
-    size_t place;
-    json_t *job;
-    if (reading == NULL)
-        return -1;
-    json_array_foreach(json_object_get(j->plan, "jobs"), place, job) {
-        int k = (int)json_integer_value(json_object_get(job, "shard")) - 1;
-        take_job(j, &j->file[k], &reading[k]);
+    const struct job_accounts *plan = &j->file[0].jobs;
+    int failed = reading == NULL;
+    for (int i = 0; i < plan->count && !failed; i++) {
+        const long k = plan->item[i].shard - 1;
+        failed = take_job(j, &j->file[k], &reading[k]);
     }
     free(reading);
-    return 0;
+    return failed;
 }
 
 static void take_machines(struct shard_joined *j) {
@@ -145,20 +136,18 @@ static int read_results(struct shard_joined *j, struct diagnostic *d) {
     if (results_read(&j->results, j->items, d))
         return -1;
     list_methods(methods, j->plan);
-    if (shard_file_jobs(&j->file[0]) != NULL &&
-        jobs_arrange(&j->results, j->jobs, methods))
+    if (!j->file[0].is_unbegun && jobs_arrange(&j->results, &j->jobs, methods))
         return message_set(d, "out of memory");
     return 0;
 }
 
 static enum exit_status join(struct shard_joined *j, struct diagnostic *d) {
     j->items = json_array();
-    j->jobs = json_array();
     j->shards = json_array();
     if (json_object_get(j->first, "models") != NULL)
         j->models = json_array();
     take_machines(j);
-    if (shard_file_jobs(&j->file[0]) == NULL) /* it could not be begun: each says so */
+    if (j->file[0].is_unbegun) /* it could not be begun: each says so */
         append_all(j->items, j->file[0].items, 0, json_array_size(j->file[0].items));
     else if (take_all_jobs(j))
         return message_set(d, "out of memory"), EXIT_MACHINE;
@@ -183,7 +172,7 @@ void shard_joined_clear(struct shard_joined *j) {
     results_clear(&j->results);
     json_decref(j->items);
     json_decref(j->models);
-    json_decref(j->jobs);
+    record_clear(&job_accounts_record, &j->jobs);
     json_decref(j->shards);
     *j = (struct shard_joined){.count = 0};
 }

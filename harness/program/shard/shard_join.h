@@ -19,10 +19,10 @@ struct shard_joined {
     json_t *items; /* in the order of the plan; of fingerprints, all there is */
     /* As one machine tells them, but for what the gate adds when all is known. */
     struct results results;
-    json_t *models; /* descriptions; NULL: none */
-    json_t *jobs;   /* as of jobs_describe, without descriptions of models */
-    json_t *shards; /* [{"index", "machine", "seconds"}, ...] */
-    double seconds; /* of the shard that took longest */
+    json_t *models;           /* descriptions; NULL: none */
+    struct job_accounts jobs; /* without descriptions of models */
+    json_t *shards;           /* [{"index", "machine", "seconds"}, ...] */
+    double seconds;           /* of the shard that took longest */
 };
 
 /* Reads the files, which are the shards of one plan in any order, and joins them. Refers to the

@@ -75,9 +75,9 @@ static int differ(const struct shard_file *first, const struct shard_file *secon
     char what[what_room] = "the jobs are others, or are shared out in another way";
     if (strcmp(first->digest, second->digest) == 0)
         return 0;
-    if ((shard_file_jobs(first) == NULL) != (shard_file_jobs(second) == NULL))
+    if (first->is_unbegun != second->is_unbegun)
         return message_set(d, "%s: the integrator could not be begun with there",
-                           shard_file_jobs(first) == NULL ? first->path : second->path);
+                           first->is_unbegun ? first->path : second->path);
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         const char *key = parts[k].key;
         const json_t *one = json_object_get(first->plan, key);
@@ -104,12 +104,9 @@ static int compare_indices(const void *a, const void *b) {
 /* How many jobs of the plan are a shard's, and the first of them in text[size]. */
 static int count_jobs(char *text, size_t size, const struct shard_file *f, int index) {
     int count = 0;
-    size_t i;
-    json_t *job;
-    json_array_foreach(shard_file_jobs(f), i, job) {
-        if (json_integer_value(json_object_get(job, "shard")) == index && ++count == 1)
-            shard_job_name(text, size, job);
-    }
+    for (int i = 0; i < f->jobs.count; i++)
+        if (f->jobs.item[i].shard == index && ++count == 1)
+            shard_job_name(text, size, &f->jobs.item[i]);
     return count;
 }
 
@@ -143,7 +140,7 @@ static int refuse_missing(const struct shard_file *f, int files, struct diagnost
                            f[0].count, files);
     int jobs = count_jobs(job, sizeof job, f, first);
     return message_set(d, "shard %s of %d is missing: %d of %d jobs%s%s", list,
-                       f[0].count, jobs, (int)json_array_size(shard_file_jobs(f)),
+                       f[0].count, jobs, f->jobs.count,
                        jobs > 0 ? ", the first of them " : "", job);
 }
 

@@ -115,16 +115,15 @@ static void print_tally(const struct gate_outcome *o, FILE *out) {
 }
 
 static void print_slowest(const struct gate_outcome *o, FILE *out) {
-    const json_t *slowest[slowest_told];
+    const struct job_account *slowest[slowest_told];
     int count = tally_slowest(o, slowest, slowest_told);
     if (count > 0)
         fputs("\n## Slowest\n\n| study | model | processor seconds |\n|---|---|---:|\n",
               out);
     for (int i = 0; i < count; i++) {
-        print_cell(results_text(slowest[i], "study"), out);
-        print_cell(results_text(slowest[i], "model"), out);
-        fprintf(out, "| %.2f |\n",
-                json_number_value(json_object_get(slowest[i], "processor_seconds")));
+        print_cell(slowest[i]->study, out);
+        print_cell(slowest[i]->model, out);
+        fprintf(out, "| %.2f |\n", slowest[i]->processor_seconds);
     }
 }
 
@@ -139,7 +138,7 @@ static void print_subject(const struct gate_outcome *o, FILE *out) {
     char text[subject_room];
     gate_outcome_subject(text, sizeof text, o);
     print_paragraph(text, out);
-    applicable_sentence(text, sizeof text, o->not_applicable);
+    applicable_sentence(text, sizeof text, &o->not_applicable);
     print_paragraph(text, out);
 }
 

@@ -58,11 +58,12 @@ static json_t *address(const char *path) {
 
 static json_t *locations(const struct gate_outcome *o, const struct result *result) {
     const char *model = result->model;
-    const char *path = json_string_value(json_object_get(o->files, model));
+    const struct gate_place *place = gate_place_of(o, model);
     return json_pack("[{s:{s:{s:o}, s:{s:i}}, s:[{s:o, s:s}]}]", "physicalLocation",
-                     "artifactLocation", "uri", address(path != NULL ? path : o->place),
-                     "region", "startLine", 1, "logicalLocations", "name",
-                     json_text_of(model), "kind", "module");
+                     "artifactLocation", "uri",
+                     address(place != NULL ? place->path : o->place), "region",
+                     "startLine", 1, "logicalLocations", "name", json_text_of(model),
+                     "kind", "module");
 }
 
 /* The same from run to run, whatever the figures are. */

@@ -6,7 +6,6 @@
 
 #include "harness/program/run/results_check.h"
 #include "harness/results/results_print.h"
-#include "harness/results/results_count.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 
@@ -18,19 +17,23 @@ static const char joined[] =
 static const char touching[] = "position x = 0.6\nvelocity u = 0\nx' = u\nu' = -9\n"
                                "contact floor { gap = x; restitution = 0.5 }\n";
 
+static struct not_applicable wanted;
+
 /* What is told of a model to someone with one method, or with a plug-in (NULL: none). */
-static json_t *told_of(const char *text, const char *method, const char *plugin,
-                       bool *asks) {
+static struct not_taken told_of(const char *text, const char *method, const char *plugin,
+                                bool *asks) {
     const char *const methods[] = {method, NULL};
     struct plugin_case c;
-    struct results_request r = {.methods = methods, .not_applicable = json_array()};
+    struct not_taken told;
+    struct results_request r = {.methods = methods, .not_applicable = &wanted};
     if (plugin != NULL) {
         plugin_case_make(&c, plugin_path(plugin), NULL, NULL, NULL, NULL);
         c.plugin.name = method;
         r.plugin = &c.plugin;
     }
     struct model *m = model_from(text);
-    return applicable_find(&r, m, "the model", asks);
+    cr_assert(applicable_find(&told, &r, m, "the model", asks) == 0);
+    return told;
 }
 
 static const struct {
@@ -52,15 +55,15 @@ static const struct {
 Test(applicable, a_model_that_is_not_taken_is_told_with_the_cause) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bool asks = true;
-        json_t *entry = told_of(cases[i].text, cases[i].method, cases[i].plugin, &asks);
+        const struct not_taken told =
+            told_of(cases[i].text, cases[i].method, cases[i].plugin, &asks);
         cr_expect(asks);
-        cr_expect((entry == NULL) == (cases[i].cause == NULL), "case %zu", i);
-        if (entry != NULL && cases[i].cause != NULL) {
-            cr_expect_str_eq(results_text(entry, "model"), "the model");
-            cr_expect_str_eq(results_text(entry, "method"), cases[i].method);
-            cr_expect_str_eq(results_text(entry, "cause"), cases[i].cause);
-            cr_expect(strstr(results_text(entry, "reason"), cases[i].reason) != NULL,
-                      "%s", results_text(entry, "reason"));
+        cr_expect((told.cause == NULL) == (cases[i].cause == NULL), "case %zu", i);
+        if (told.cause != NULL && cases[i].cause != NULL) {
+            cr_expect_str_eq(told.model, "the model");
+            cr_expect_str_eq(told.method, cases[i].method);
+            cr_expect_str_eq(told.cause, cases[i].cause);
+            cr_expect(strstr(told.reason, cases[i].reason) != NULL, "%s", told.reason);
         }
     }
 }
@@ -68,32 +71,35 @@ Test(applicable, a_model_that_is_not_taken_is_told_with_the_cause) {
 /* A crash is a fault, whatever the model; it is not asked again. */
 Test(applicable, one_that_crashes_is_not_excused) {
     bool asks = true;
-    cr_expect(told_of(smooth, "faulty", "misbehaving_create_crashes", &asks) == NULL);
+    static const char plugin[] = "misbehaving_create_crashes";
+    cr_expect(told_of(smooth, "faulty", plugin, &asks).cause == NULL);
     cr_expect(!asks);
-    json_t *entry = told_of(joined, "faulty", "misbehaving_create_crashes", &asks);
-    cr_expect_str_eq(results_text(entry, "cause"), "joints");
+    cr_expect_str_eq(told_of(joined, "faulty", plugin, &asks).cause, "joints");
 }
 
 Test(applicable, of_several_methods_and_where_nobody_asks_nothing_is_told) {
     static const char *const methods[] = {"implicit-euler", "explicit-euler", NULL};
-    struct results_request r = {.methods = methods, .not_applicable = json_array()};
+    const struct results_request several = {.methods = methods,
+                                            .not_applicable = &wanted};
+    const struct results_request unasked = {
+        .methods = (const char *const[]){"implicit-euler", NULL}};
     struct model *m = model_from(joined);
+    struct not_taken told;
     bool asks = true;
-    cr_expect(applicable_find(&r, m, "joined", &asks) == NULL);
-    json_decref(r.not_applicable);
-    r = (struct results_request){.methods =
-                                     (const char *const[]){"implicit-euler", NULL}};
-    cr_expect(applicable_find(&r, m, "joined", &asks) == NULL);
+    cr_expect(applicable_find(&told, &several, m, "joined", &asks) == 0);
+    cr_expect(told.cause == NULL);
+    cr_expect(applicable_find(&told, &unasked, m, "joined", &asks) == 0);
+    cr_expect(told.cause == NULL);
 }
 
-static void add(json_t *entries, const char *cause, int studies) {
-    json_array_append_new(entries, json_pack("{s:s, s:s, s:i}", "method", "heun", "cause",
-                                             cause, "studies", studies));
+static void add(struct not_applicable *all, const char *cause, int studies) {
+    const struct not_taken one = {.method = "heun", .cause = cause, .studies = studies};
+    cr_assert(not_applicable_add(all, &one) == 0);
 }
 
 Test(applicable, one_line_counts_models_studies_and_causes) {
     char text[256], cut[24];
-    json_t *entries = json_array();
+    struct not_applicable all = {.count = 0}, *entries = &all;
     applicable_sentence(text, sizeof text, entries);
     cr_expect_str_eq(text, "");
     add(entries, "contacts", 7);

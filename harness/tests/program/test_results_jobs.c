@@ -73,20 +73,20 @@ Test(results_jobs, a_model_that_is_not_taken_has_no_studies_and_they_are_counted
     static const struct model_names models = {2, names};
     const struct job_traits traits[] = {
         {.size = 2},
-        {.size = 2, .has_contacts = true, .not_taken = json_pack("{s:s}", "model", "x")}};
+        {.size = 2, .has_contacts = true, .not_taken = {.cause = "contacts"}}};
+    struct not_applicable told = {.count = 0};
     const struct results_request r = {
         .models = &models,
         .methods = one_method,
         .all_models = true,
         .studies = STUDY_SET(STUDY_GAP) | STUDY_SET(STUDY_ORDER) |
                    STUDY_SET(STUDY_STATISTICS) | STUDY_SET(STUDY_BUDGET),
-        .not_applicable = json_array()};
+        .not_applicable = &told};
     struct jobs jobs;
     cr_assert(jobs_list(&jobs, &r, traits) == 0);
     cr_expect(jobs.count == 3, "%d", jobs.count);
     for (int i = 0; i < jobs.count; i++)
         cr_expect_str_eq(jobs.job[i].model, "pendulum");
-    const json_t *told = json_array_get(r.not_applicable, 0);
-    cr_expect(json_array_size(r.not_applicable) == 1);
-    cr_expect(json_integer_value(json_object_get(told, "studies")) == 3);
+    cr_assert(told.count == 1);
+    cr_expect(told.item->studies == 3);
 }

@@ -63,20 +63,19 @@ struct results *sample_list(json_t *array) {
 }
 
 struct gate_outcome sample_outcome(void) {
-    json_t *jobs = json_pack(
-        "[{s:s, s:s, s:[s], s:f, s:f, s:b}, {s:s, s:s, s:[s], s:f, s:f, s:b}]", "study",
-        "order", "model", "pendulum", "methods", "m", "seconds", 2.5, "processor_seconds",
-        1.5, "left_out", 0, "study", "order", "model", "spring", "methods", "m",
-        "seconds", 0.25, "processor_seconds", 0.125, "left_out", 0);
-    return (struct gate_outcome){
-        .results = sample_list(sample_results()),
-        .jobs = jobs,
-        .files = json_pack("{s:s}", "pendulum", "/nowhere/a b/pend#ulum.model"),
-        .asked = json_pack("{s:s, s:s}", "pendulum", "pendulum", "spring", "spring"),
-        .profile = "quick",
-        .place = "fast/pair.h",
-        .seconds = 2.75,
-        .processor_seconds = 1.625};
+    static const char *method = "m";
+    static struct job_account job[] = {
+        {"order", "pendulum", &method, 1, .seconds = 2.5, .processor_seconds = 1.5},
+        {"order", "spring", &method, 1, .seconds = 0.25, .processor_seconds = 0.125}};
+    static struct gate_place place[] = {
+        {"pendulum", "/nowhere/a b/pend#ulum.model", "pendulum"}};
+    return (struct gate_outcome){.results = sample_list(sample_results()),
+                                 .jobs = {job, 2},
+                                 .places = {place, 1},
+                                 .profile = "quick",
+                                 .place = "fast/pair.h",
+                                 .seconds = 2.75,
+                                 .processor_seconds = 1.625};
 }
 
 char *sample_print(gate_print_function *print, const struct gate_outcome *o) {

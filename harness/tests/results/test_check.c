@@ -42,17 +42,16 @@ Test(check, a_rule_is_the_quantity_without_its_component) {
 }
 
 Test(check, the_command_names_study_model_and_integrator_as_a_shell_reads_them) {
-    struct gate_outcome o = {.asked =
-                                 json_pack("{s:s}", "pendulum", "./my models/p.model")};
+    struct gate_place place = {"pendulum", "p.model", "./my models/p.model"};
+    struct gate_outcome o = {.places = {&place, 1}};
     char command[256];
     const struct result gap = about("gap", "gap-order", NULL);
     check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command, "halfstep gap './my models/p.model' --method m");
-    json_object_set_new((json_t *)o.asked, "pendulum", json_string("it's.model"));
+    place.asked = "it's.model";
     check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command, "halfstep gap 'it'\\''s.model' --method m");
-    json_object_set_new((json_t *)o.asked, "pendulum",
-                        json_string("./my models/p.model"));
+    place.asked = "./my models/p.model";
     o.integrator = "--integrator ./mine.so";
     check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command,
@@ -66,7 +65,7 @@ Test(check, the_command_names_study_model_and_integrator_as_a_shell_reads_them) 
     const struct result alone = about("stability", "stability", NULL);
     check_command(command, sizeof command, &alone, &o);
     cr_expect_str_eq(command, "halfstep stability --integrator ./mine.so");
-    json_object_clear((json_t *)o.asked);
+    o.places.count = 0;
     check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command, "", "nobody has asked for a model");
 }

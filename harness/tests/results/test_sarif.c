@@ -119,7 +119,7 @@ Test(sarif, a_file_below_the_present_folder_has_a_relative_address) {
     struct scratch s = scratch_make();
     char *path = scratch_write(&s, "mine.model", "");
     struct gate_outcome o = sample_outcome();
-    json_object_set_new((json_t *)o.files, "pendulum", json_string(path));
+    o.places.item->path = path;
     cr_assert(chdir(s.path) == 0);
     json_t *document = read_sarif(&o);
     const json_t *results = json_object_get(run_of(document), "results");
@@ -131,7 +131,7 @@ Test(sarif, a_file_beside_the_present_folder_has_its_whole_address) {
     struct scratch here = scratch_make(), beside = scratch_make();
     char *path = scratch_write(&beside, "mine.model", "");
     struct gate_outcome o = sample_outcome();
-    json_object_set_new((json_t *)o.files, "pendulum", json_string(path));
+    o.places.item->path = path;
     cr_assert(chdir(here.path) == 0 && strlen(here.path) == strlen(beside.path));
     json_t *document = read_sarif(&o);
     const json_t *results = json_object_get(run_of(document), "results");
