@@ -181,10 +181,8 @@ static void sweep(const char *parent, const char *entry, const char *name,
 
 /* What cannot be read, or not to the end, is left for the next time. */
 void partial_sweep(const char *place) {
-    const char *slash = strrchr(place, '/');
-    const char *name = slash == NULL ? place : slash + 1;
-    char *parent =
-        slash == NULL ? strdup(".") : strndup(place, (size_t)(slash - place) + 1);
+    const char *name = path_name(place);
+    char *parent = path_folder(place);
     DIR *directory = parent == NULL || name[0] == '\0' ? NULL : opendir(parent);
     if (directory != NULL) {
         for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory))

@@ -10,6 +10,7 @@
 #include "harness/base/input.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/truth_clock.h"
 #include "harness/session/arguments.h"
 #include "harness/session/models.h"
@@ -27,8 +28,7 @@ enum { most_text = 1 << 28 };
 
 /* "truths/kepler.json": "kepler"; the caller frees it. */
 static char *name_of_file(const char *path) {
-    const char *slash = strrchr(path, '/');
-    char *name = strdup(slash != NULL ? slash + 1 : path);
+    char *name = strdup(path_name(path));
     char *dot = name != NULL ? strrchr(name, '.') : NULL;
     if (dot != NULL)
         *dot = '\0';

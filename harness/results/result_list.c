@@ -75,14 +75,6 @@ int results_add(struct results *list, const struct result *r, const char *reason
     return failed;
 }
 
-int results_hand_on(struct results *list, json_t *array) {
-    json_t *told = results_tell(list);
-    int failed = told == NULL || json_array_extend(array, told);
-    json_decref(told);
-    results_clear(list);
-    return failed;
-}
-
 int results_move(struct results *list, struct results *from) {
     if (reserve(list, from->count))
         return -1;

@@ -27,9 +27,6 @@ int results_read(struct results *list, const json_t *array, struct diagnostic *d
 /* The results as a new array; NULL: out of memory. */
 json_t *results_tell(const struct results *list);
 
-/* Appends them to an array, and clears the list in any case. Nonzero: out of memory. */
-int results_hand_on(struct results *list, json_t *array);
-
 /* Appends a copy, its reason made as printf makes it. Nonzero: out of memory. */
 int results_add(struct results *list, const struct result *r, const char *reason, ...);
 

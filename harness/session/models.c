@@ -6,6 +6,7 @@
 
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
+#include "harness/base/path.h"
 #include "harness/methods/method_row.h"
 #include "harness/session/models.h"
 #include "harness/session/arguments.h"
@@ -127,8 +128,7 @@ void asked_model_clear(struct asked_model *a) {
 }
 
 char *models_title(const char *name) {
-    const char *slash = strrchr(name, '/');
-    const char *base = slash == NULL ? name : slash + 1;
+    const char *base = path_name(name);
     size_t length = strlen(base);
     if (ends_in(base, suffix))
         length -= strlen(suffix);

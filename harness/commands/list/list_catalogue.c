@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/base/glob.h"
+#include "harness/base/path.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/methods/method_row.h"
 #include "harness/session/arguments.h"
@@ -18,8 +19,7 @@ enum { FILE_NAME_ROOM = 256 };
 
 /* "spring" from "/some/folder/spring.model", at most size - 1 characters of it. */
 static void name_file(char *text, size_t size, const char *path) {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
+    const char *name = path_name(path);
     const char *end = strstr(name, ".model");
     snprintf(text, size, "%.*s", end == NULL ? (int)strlen(name) : (int)(end - name),
              name);

@@ -19,14 +19,13 @@
 static json_t *results_of(const char *model, const char *method) {
     struct catalogue *c;
     struct diagnostic d = {""};
-    json_t *results = json_array();
     cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s", d.text);
     const struct study s = {.method = method, .open_subject = open_own_subject};
     const struct model_names names = {.count = 1, .name = &model};
     const struct pinned_request request = {PINNED, c, &names};
     struct results list = {.count = 0};
     cr_assert(study_pinned(&s, &request, &list, &d) == 0, "%s", d.text);
-    cr_assert(results_hand_on(&list, results) == 0);
+    json_t *results = results_tell(&list);
     return results;
 }
 
@@ -104,7 +103,7 @@ static json_t *results_of_calls(bool is_changed) {
     struct scratch folder = scratch_make();
     struct catalogue *c;
     struct diagnostic d = {""};
-    json_t *results = json_array(), *calls = study_pinned_record_calls();
+    json_t *calls = study_pinned_record_calls();
     cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK);
     if (is_changed)
         json_array_append_new(json_object_get(json_object_get(calls, method), "default"),
@@ -115,7 +114,8 @@ static json_t *results_of_calls(bool is_changed) {
     const struct pinned_request request = {path, c, NULL};
     struct results list = {.count = 0};
     const int failed = study_pinned(&s, &request, &list, &d);
-    cr_assert(failed == 0 && results_hand_on(&list, results) == 0, "%s", d.text);
+    cr_assert(failed == 0, "%s", d.text);
+    json_t *results = results_tell(&list);
     cr_assert(json_array_size(results) == 1);
     return json_array_get(results, 0);
 }

@@ -81,13 +81,12 @@ static int begin(struct attendant *n, const struct plugin *p) {
     static bool is_registered;
     int in[2], out[2];
     struct activity *activity = activity_alloc(p->seconds_limit);
-    char *place = malloc(strlen(p->place) + 1);
+    char *place = strdup(p->place);
     if (activity == NULL || place == NULL || make_pipes(in, out)) {
         activity_free(activity);
         free(place);
         return -1;
     }
-    strcpy(place, p->place);
     atomic_store(&activity->status, ATTENDANT_RUNS);
     const pid_t keeper = fork_keeper(p, activity, in[0], out[1]);
     close(in[0]);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/base/path.h"
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/bind/bind_matrix.h"
 #include "problems/graph/expr.h"
@@ -30,8 +31,7 @@ struct guest_model {
 
 /* The file's name, without its folder and ".model". */
 static void find_family(char *family, const struct model *m) {
-    const char *slash = strrchr(m->path, '/');
-    snprintf(family, longest_family, "%s", slash == NULL ? m->path : slash + 1);
+    snprintf(family, longest_family, "%s", path_name(m->path));
     char *dot = strrchr(family, '.');
     if (dot != NULL)
         *dot = '\0';

@@ -32,10 +32,9 @@ static int cut_words(char *line, char **words) {
 /* words[] := those that start the plug-in's program, which lie in *line; the caller frees it.
  * Returns how many, as cut_words does; < 0: out of memory. */
 static int find_words(const struct plugin *plugin, char **line, char **words) {
-    *line = malloc(strlen(plugin->place) + 1);
+    *line = strdup(plugin->place);
     if (*line == NULL)
         return -1;
-    strcpy(*line, plugin->place);
     const int count = cut_words(*line, words);
     if (count > 0 && plugin->interpreter != NULL && plugin->interpreter[0] != '\0')
         words[0] = plugin->interpreter;

@@ -9,6 +9,7 @@
 #include "harness/base/json_lines.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/path.h"
 #include "harness/base/text.h"
 #include "harness/program/run/study_document.h"
 #include "harness/results/files/formats.h"
@@ -34,12 +35,19 @@ static const struct format formats[] = {
     {"tap", tap_print},     {"sarif", sarif_print}, {"markdown", markdown_print}};
 enum { formats_count = sizeof formats / sizeof *formats };
 
+/* Whether two of the options' words are of one file. */
+static bool is_one_file(const char *one, const char *other) {
+    return strcmp(one, other) == 0 ||
+           (strcmp(one, standard_output) != 0 && strcmp(other, standard_output) != 0 &&
+            path_is_same(one, other));
+}
+
 /* How many of the options of all formats name this file. */
 static int count_named(const struct arguments *arguments, const char *path) {
     int count = 0;
     for (int k = 0; k < formats_count; k++)
         for (int i = 0; i < arguments_count(arguments, formats[k].option); i++)
-            count += strcmp(arguments_nth(arguments, formats[k].option, i), path) == 0;
+            count += is_one_file(arguments_nth(arguments, formats[k].option, i), path);
     return count;
 }
 

@@ -57,6 +57,12 @@ static int check_place(const char *place, struct diagnostic *d) {
         return message_fail(OUTPUT_MISPLACED, d, "%s: is in the way: not a folder",
                             place);
     DIR *folder = opendir(place);
+    if (folder == NULL && errno != ENOENT)
+        return message_fail(
+            OUTPUT_UNWRITABLE, d,
+            "%s: cannot be read, and what cannot be read is not replaced: "
+            "%s",
+            place, strerror(errno));
     const bool is_in_the_way =
         (folder == NULL || (fstat(dirfd(folder), &about) == 0 && has_others(folder))) &&
         is_same(place, &about);

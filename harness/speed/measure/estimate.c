@@ -88,7 +88,9 @@ struct estimate estimate_read(const json_t *told) {
 int estimate_quantiles(double *quantile, int n, const double *number, double units) {
     double *x = malloc((size_t)n * sizeof *x + 1);
     size_t count = 0;
-    for (int i = 0; i < n && x != NULL; i++)
+    if (x == NULL)
+        return -1;
+    for (int i = 0; i < n; i++)
         if (isfinite(number[i]))
             x[count++] = number[i] / units;
     if (count > 0)

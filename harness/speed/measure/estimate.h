@@ -51,7 +51,7 @@ struct estimate estimate_read(const json_t *told);
 
 /* How numbers are spread, each over `units`: quantile[ESTIMATE_QUANTILES] := quantiles from the
  * least to the largest of those that are finite, as many as there are or as there is room for;
- * returns how many. */
+ * returns how many; < 0: out of memory. */
 enum { ESTIMATE_QUANTILES = 101 };
 int estimate_quantiles(double *quantile, int n, const double *number, double units);
 

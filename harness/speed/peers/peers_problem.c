@@ -11,6 +11,7 @@
 #include "fast/system.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
+#include "harness/base/path.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/integrators/initial.h"
@@ -124,8 +125,7 @@ static int add_checks(struct peers_problem *p, struct diagnostic *d) {
 }
 
 static void name_file(struct peers_problem *p) {
-    const char *slash = strrchr(p->model->path, '/');
-    const char *name = slash != NULL ? slash + 1 : p->model->path;
+    const char *name = path_name(p->model->path);
     snprintf(p->file, sizeof p->file, "%.*s", (int)strcspn(name, "."), name);
 }
 

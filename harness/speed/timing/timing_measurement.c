@@ -59,14 +59,15 @@ static struct estimate find_floor(const struct benchmark *b, int plans,
     return floor;
 }
 
-/* Quantiles of all blocks of all processes, of a step; returns how many. */
+/* Quantiles of all blocks of all processes, of a step; returns how many; < 0: out of memory. */
 static int list_quantiles(double *quantile, const struct batch *t, int i) {
     struct block_times all = {0, NULL};
     int failed = 0;
     for (int process = 0; process < t->how.processes && !failed; process++)
         failed = block_times_add(&all, measured_at(&t->process[process], i));
-    const int count =
-        estimate_quantiles(quantile, all.count, all.ns, batch_count(t, i, "steps"));
+    const int count = failed ? -1
+                             : estimate_quantiles(quantile, all.count, all.ns,
+                                                  batch_count(t, i, "steps"));
     free(all.ns);
     return count;
 }
@@ -94,7 +95,8 @@ static int append(struct timing_measurement **row, int *count,
         .cycles = timing_general_cycles(g, i),
         .floor = floor,
         .has_floor = isfinite(floor.value)};
-    const int failed = record_append(&timing_measurement_record, row, count, &m);
+    const int failed =
+        m.ns.blocks < 0 || record_append(&timing_measurement_record, row, count, &m);
     json_decref(m.counters);
     return failed;
 }

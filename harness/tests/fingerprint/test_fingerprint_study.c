@@ -17,7 +17,6 @@
 Test(fingerprint_study, what_was_compared_with_nothing_is_left_undecided) {
     static const char *const expected[] = {NULL, "heun"};
     for (int i = 0; i < 2; i++) {
-        json_t *results = json_array();
         json_t *f =
             json_pack("{s:s, s:s?, s:s, s:s, s:[], s:i, s:{s:i}}", "verdict", "pass",
                       "expected", expected[i], "diagnosis", "What it is.", "arithmetic",
@@ -26,7 +25,7 @@ Test(fingerprint_study, what_was_compared_with_nothing_is_left_undecided) {
         struct results list = {.count = 0};
         cr_assert(
             fingerprint_append(&list, "mine", fingerprint_of_json(f), NULL, false) == 0);
-        cr_assert(results_hand_on(&list, results) == 0);
+        json_t *results = results_tell(&list);
         const json_t *whole = json_array_get(results, 0);
         cr_expect_str_eq(text_in(whole, "quantity"), "fingerprint");
         cr_expect_str_eq(text_in(whole, "verdict"), i == 0 ? "not-asymptotic" : "pass");
@@ -45,7 +44,6 @@ Test(fingerprint_study, a_declared_memory_of_no_known_law_is_left_undecided) {
                  {"pass", false, "fail"},
                  {"fail", true, "fail"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        json_t *results = json_array();
         json_t *f = json_pack("{s:s, s:s, s:s, s:s, s:[], s:i, s:b, s:{s:i}}", "verdict",
                               cases[i].verdict, "expected", "heun", "diagnosis",
                               "What it is.", "arithmetic", "double", "trees", "passing",
@@ -54,7 +52,7 @@ Test(fingerprint_study, a_declared_memory_of_no_known_law_is_left_undecided) {
         struct results list = {.count = 0};
         cr_assert(fingerprint_append(&list, "mine", fingerprint_of_json(f), NULL,
                                      cases[i].declared) == 0);
-        cr_assert(results_hand_on(&list, results) == 0);
+        json_t *results = results_tell(&list);
         const json_t *composition = json_array_get(results, 1);
         cr_expect_str_eq(text_in(composition, "quantity"), "fingerprint:composition");
         cr_expect_str_eq(text_in(composition, "verdict"), cases[i].composition);

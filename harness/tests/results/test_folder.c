@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -249,4 +250,22 @@ Test(folder, programs_side_by_side_leave_each_other_alone) {
         }
         cr_expect_eq(scratch_count(s.path), 1, "%d", k);
     }
+}
+
+/* Where no more files can be opened, nothing is known of what is there. */
+Test(folder, one_that_cannot_be_read_is_kept_and_the_reason_told) {
+    struct scratch s = scratch_make();
+    struct diagnostic d = {""};
+    struct folder f;
+    char *place = scratch_path(&s, "report");
+    complete_with(place, "first");
+    struct rlimit before, none;
+    cr_assert(getrlimit(RLIMIT_NOFILE, &before) == 0);
+    none = (struct rlimit){STDERR_FILENO + 1, before.rlim_max};
+    cr_assert(setrlimit(RLIMIT_NOFILE, &none) == 0);
+    const int refused = folder_begin(&f, place, &d);
+    cr_assert(setrlimit(RLIMIT_NOFILE, &before) == 0);
+    cr_expect(refused == OUTPUT_UNWRITABLE);
+    cr_expect(strstr(d.text, "cannot be read") != NULL, "%s", d.text);
+    cr_expect(strstr(d.text, "Too many open files") != NULL, "%s", d.text);
 }

@@ -14,10 +14,9 @@
 
 static json_t *append_one(struct model *m, const struct result *r) {
     const struct study s = {.model = m, .method = "velocity-implicit-euler"};
-    json_t *results = json_array();
     struct results list = {.count = 0};
     cr_assert(result_append(&list, &s, r, "%s after %d", "found", 7) == 0);
-    cr_assert(results_hand_on(&list, results) == 0);
+    json_t *results = results_tell(&list);
     cr_assert(json_array_size(results) == 1);
     return results;
 }

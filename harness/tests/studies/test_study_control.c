@@ -226,7 +226,6 @@ Test(study_control, where_a_formula_has_no_step_none_is_told) {
     struct control_step step = {.t = 0.25, .next_t = 0.375};
     struct results list = {.count = 0};
     struct control_watch w = {.results = &list};
-    json_t *results = json_array();
     const struct study s = {
         .method = "it",
         .foreign = true,
@@ -234,7 +233,7 @@ Test(study_control, where_a_formula_has_no_step_none_is_told) {
         .model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n")};
     w.run[0] = w.run[1] = (struct control_run){.steps = 1, .step = &step};
     cr_assert(control_judge_formula(&s, &w) == 0);
-    cr_assert(results_hand_on(&list, results) == 0);
+    json_t *results = results_tell(&list);
     cr_expect_str_eq(text_of(results, "formula", "verdict"), "not-asymptotic");
     cr_expect(strstr(text_of(results, "formula", "reason"),
                      "no accepted step has the states before it that BDF3 goes by"),
@@ -422,13 +421,12 @@ Test(study_control, where_no_step_was_compared_none_is_right) {
                                    {.t = 0.375, .next_t = 0.5, .apart = NAN}};
     struct results list = {.count = 0};
     struct control_watch w = {.results = &list};
-    json_t *results = json_array();
     const struct study s = {.method = "it", .foreign = true};
     struct study on_model = s;
     on_model.model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n");
     w.run[0] = (struct control_run){.steps = 2, .step = step, .is_iterative = true};
     cr_assert(control_judge_steps(&on_model, &w) == 0);
-    cr_assert(results_hand_on(&list, results) == 0);
+    json_t *results = results_tell(&list);
     cr_expect_str_eq(text_of(results, "repeat", "verdict"), "fail");
 }
 
@@ -441,14 +439,13 @@ struct declaration {
 static void expect_verdict_on(const struct declaration *x) {
     struct results list = {.count = 0};
     struct control_watch w = {.results = &list, .law = x->law};
-    json_t *results = json_array();
     const struct study s = {
         .method = "it",
         .foreign = true,
         .declared_control = json_loads(x->declared, 0, NULL),
         .model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n")};
     cr_assert(control_judge_law(&s, &w) == 0);
-    cr_assert(results_hand_on(&list, results) == 0);
+    json_t *results = results_tell(&list);
     const char *said = text_of(results, "controller", "reason");
     cr_expect_str_eq(text_of(results, "controller", "verdict"), x->verdict, "%s",
                      x->declared);

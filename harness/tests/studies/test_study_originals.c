@@ -75,10 +75,9 @@ static json_t *study(enum change change, const struct model_names *names, double
                       .open_subject = open_changed,
                       .context = &change};
     struct originals_request r = {ORIGINAL_RECORDS, share, c, names};
-    json_t *results = json_array();
     struct results list = {.count = 0};
     cr_assert(study_originals(&s, &r, &list, &d) == 0, "%s", d.text);
-    cr_assert(results_hand_on(&list, results) == 0);
+    json_t *results = results_tell(&list);
     return results;
 }
 

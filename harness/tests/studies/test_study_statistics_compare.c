@@ -119,14 +119,13 @@ static json_t *ratio_of(const char *method, const struct course *course) {
     struct study s = own_study(m);
     struct statistics_truth truth = {.is_asked_for = false};
     struct diagnostic d = {""};
-    json_t *results = json_array();
     memset(&made, 0, sizeof made);
     made.course = *course;
     s.method = method;
     s.open_subject = open_made;
     struct results list = {.count = 0};
     cr_assert(statistics_work(&s, &truth, &list, &d) == 0, "%s", d.text);
-    cr_assert(results_hand_on(&list, results) == 0);
+    json_t *results = results_tell(&list);
     return json_incref(find_result(results, "double", "evaluations-ratio"));
 }
 
