@@ -66,10 +66,19 @@ double order_error(const struct order_ladder *l, int level, int j, int i) {
     return l->error[(level * ORDER_TIMES + j) * l->truth->nx + i];
 }
 
+/* What Newton's tolerance may add to component i in a step. Where q' = v each iterate obeys
+ * q = q0 + h v, which is linear: a position is wrong by its velocity's error times h, and later
+ * by that error times what is left of the horizon. */
+static double slack_of(const struct order_ladder *l, int i) {
+    const struct model *m = l->truth->model;
+    const bool follows = m->map_is_identity && i < m->nq;
+    return follows ? fmin(1, l->truth->horizon) * l->slack : l->slack;
+}
+
 /* Each step rounds once or so, and errors of one sign add up; the truth has its own. */
 double order_floor(const struct order_ladder *l, int level, int i) {
     double steps = (double)l->steps[level] * ORDER_TIMES;
-    return steps * (l->unit * l->truth->scale[i] + l->slack) + l->truth->radius +
+    return steps * (l->unit * l->truth->scale[i] + slack_of(l, i)) + l->truth->radius +
            l->shift;
 }
 
@@ -80,7 +89,7 @@ double order_rounded_floor(const struct order_ladder *l, int level, int i) {
     const struct order_truth *o = l->truth;
     double steps = (double)l->steps[level] * ORDER_TIMES;
     double posed = steps * (ROUNDOFF_UNIT * o->scale[i] + o->horizon * o->rate_error[i]);
-    return fmax(posed, steps * l->slack) + order_floor(l, level, i);
+    return fmax(posed, steps * slack_of(l, i)) + order_floor(l, level, i);
 }
 
 /* A component may be so small that rounding over the ladder's finest steps makes more of it than

@@ -49,6 +49,12 @@ static const char let_go[] = "span 0 .. 2\nposition x = 1.05\nvelocity v = 0\nx'
 static const char let_go_twice[] =
     "span 0 .. 2\nposition x = 1.05\nvelocity v = 0\nx' = v\nv' = -x - 0.2*sign(v)\n";
 
+/* Nanometres beside metres per second: Newton's tolerance is a small part of the speeds, and not of
+ * the lengths. */
+static const char small[] =
+    "span 0 .. 2e-8\nposition x = 1.3e-9\nvelocity v = 0.2\nx' = v\n"
+    "v' = -4e17*x - 1e35*x^3 - 1e7*v\n";
+
 /* Its start is off the joint by as much as a start of 13 digits is. */
 static const char wire[] =
     "param m = 0.2, g = 9.81, k = 1.3\nspan 0 .. 3\n"
@@ -230,6 +236,12 @@ Test(study_order, knows_a_relative_equilibrium_that_is_kept_to_rounding) {
 
 Test(study_order, a_tiny_component_does_not_blur_the_norm) {
     expect_all_pass(lopsided, "order");
+}
+
+Test(study_order, small_lengths_are_known_as_well_as_their_rates) {
+    expect_all_pass(small, "order");
+    expect_all_pass(small, "error-constant:order");
+    expect_all_pass(small, "order:x");
 }
 
 /* The far ends of a chain that is let go from rest begin at rounding: in double they say
