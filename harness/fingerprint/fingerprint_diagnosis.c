@@ -110,7 +110,7 @@ int fingerprint_set_families(struct fingerprint *f, const struct diagnosis *x,
                              const struct families *families) {
     int iterations = -1, failed = set_stability(f, families);
     if (f->has_stability && families->stability.denominator_degree > 0 &&
-        x->expected != NULL && !x->is_nearest)
+        x->expected != NULL && !x->is_nearest && x->expected->table->gamma == NULL)
         failed |=
             families_iterations(&iterations, families, x->expected, x->expected_variant);
     f->has_iterations = iterations >= 0;

@@ -55,7 +55,7 @@ static void print_estimate(const struct fingerprint *f, FILE *out) {
     else if (e->of[0] == '\0')
         fprintf(out, "estimate: of no known kind\n");
     else if (strcmp(e->of, "0") == 0)
-        fprintf(out, "estimate: zero\n");
+        fprintf(out, "estimate: zero through order %ld\n", f->order);
     else if (e->is_signed)
         fprintf(out, "estimate: %s (%s), signed\n", e->factor_text, e->of);
     else

@@ -34,6 +34,8 @@ struct diagnosis {
 
     /* Where stages are told times that cost it order for f(t, x) alone; else 0 both. */
     int order_without_time, order_with_time;
+    const char
+        *times_where; /* "" where that holds for all x' = f(t, x); else for which */
 
     /* The order of a method without a name; and a higher one, through which its weights are nearly
      * those of the exact solution, as of a method with a wrong coefficient; else 0 both. */
@@ -136,6 +138,10 @@ int diagnosis_judge_newmark(struct diagnosis *x, const struct evidence *e,
 /* diagnosis_text.c: adds to the sentence, as printf does; and the whole of it, once all else is
  * known. */
 void diagnosis_say(struct diagnosis *x, const char *format, ...);
+
+/* diagnosis_text.c: that a weight of order 1 is not 1, of "It" or "Its first step". */
+void diagnosis_say_consistency(struct diagnosis *x, const struct evidence *e,
+                               const char *subject);
 void diagnosis_write(struct diagnosis *x, const struct evidence *e);
 
 /* "pass", "fail", "not-a-method". */

@@ -32,7 +32,8 @@ static void say_start(struct diagnosis *x, const struct memory *m) {
     }
 }
 
-static void say_law(struct diagnosis *x, const struct memory *m, const char *expected) {
+static void say_law(struct diagnosis *x, const struct evidence *e, const char *expected) {
+    const struct memory *m = e->course;
     const bool is_right = is_as_expected(m, expected);
     diagnosis_say(x, "This is %s", m->title);
     if (m->fault[0] != '\0')
@@ -43,6 +44,7 @@ static void say_law(struct diagnosis *x, const struct memory *m, const char *exp
         m->order < m->row->order)
         diagnosis_say(x, " Its start costs it order: %d instead of %d.", m->order,
                       m->row->order);
+    diagnosis_say_consistency(x, e, "Its first step");
     if (m->kind == MEMORY_MULTISTEP && m->is_weakly_stable)
         diagnosis_say(x,
                       " It is weakly stable: a parasitic solution of it does not decay, "
@@ -147,7 +149,7 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
     x->text[0] = '\0';
     x->fault.found = false;
     if (has_law)
-        say_law(x, m, expected);
+        say_law(x, e, expected);
     else
         say_unknown(x, e, expected);
     if (!has_law) {

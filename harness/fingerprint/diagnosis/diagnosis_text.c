@@ -94,7 +94,8 @@ static void say_beyond(struct diagnosis *x, const struct evidence *e) {
 static const double few_digits = 1e-6;
 
 /* A weight that depends on the step says nothing of what is left where it is short. */
-static void say_consistency(struct diagnosis *x, const struct evidence *e) {
+void diagnosis_say_consistency(struct diagnosis *x, const struct evidence *e,
+                               const char *subject) {
     char weight[FRACTION_TEXT];
     for (int i = 0; i < e->forest.count && e->forest.tree[i].order == 1; i++) {
         double off = fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) - 1);
@@ -104,15 +105,15 @@ static void say_consistency(struct diagnosis *x, const struct evidence *e) {
         const char *tree = e->forest.tree[i].colour == TREE_Q ? "q" : "v";
         if (off < few_digits)
             diagnosis_say(x,
-                          " It is consistent to few digits only: the weight of %s is %s.",
-                          tree, weight);
+                          " %s is consistent to few digits only: the weight of %s is %s.",
+                          subject, tree, weight);
         else
             diagnosis_say(
                 x,
-                " It is not consistent: the weight of %s is %s, so that at constant "
+                " %s is not consistent: the weight of %s is %s, so that at constant "
                 "rates "
                 "it goes %s times as far as it should.",
-                tree, weight, weight);
+                subject, tree, weight, weight);
         return;
     }
 }
@@ -214,9 +215,9 @@ static void say_times(struct diagnosis *x, const struct evidence *e) {
     if (costs_order)
         diagnosis_say(
             x,
-            ", so that it is of order %d where rates depend on the time, and of "
+            ", so that %sit is of order %d where rates depend on the time, and of "
             "order %d where they do not",
-            x->order_with_time, x->order_without_time);
+            x->times_where, x->order_with_time, x->order_without_time);
     diagnosis_say(x, ".");
 }
 
@@ -321,7 +322,7 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     if (e->is_single)
         diagnosis_say(x, " It computes in single precision: weights are compared "
                          "within 1e-6.");
-    say_consistency(x, e);
+    diagnosis_say_consistency(x, e, "It");
     if (x->breaks_composition && e->cause[0] == '\0')
         diagnosis_say(x,
                       " Two steps in a row are not those of its weights, although more "

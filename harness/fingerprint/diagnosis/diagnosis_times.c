@@ -37,6 +37,9 @@ static int find_order(const struct evidence *e, struct times_filter filter) {
 /* Not of all trees alone: an N(q), or a velocity in forces, that lags is of order 1 whatever the
  * nodes are. */
 void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e) {
+    static const char *const where[] = {[OF_VELOCITIES] = "for v' = f(t, v) ",
+                                        [SEPARABLE] = "for q' = v, v' = f(t, q) ",
+                                        [ALL_TREES] = ""};
     for (int trees = 0; trees < TIMES_TREES; trees++) {
         if (trees == SEPARABLE && e->family == FOREST_PLAIN)
             continue; /* which has no positions */
@@ -45,6 +48,7 @@ void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e) {
         const int without = find_order(e, still), with = find_order(e, timed);
         if (with >= without)
             continue;
+        x->times_where = where[trees];
         x->order_without_time = without;
         x->order_with_time = with;
     }

@@ -47,6 +47,7 @@ struct evidence {
     /* 0; or, where A and B agree but for so small a difference, its size: the step's equations
      * are not solved to rounding. All comparisons, judge's too, are then as coarse. */
     double scatter;
+    double difference; /* the largest one between A's weights and those of B and C */
     /* That is of trees with time leaves alone: a difference quotient by time. */
     bool time_scatters;
     /* All numbers are those of single precision, and so are the comparisons. */

@@ -16,6 +16,8 @@ enum { A, B, C, D };
  * method are larger. Steps in other bases and from other states are left as early, but
  * elsewhere. */
 static const double largest_scatter = 1e-6, scatter_margin = 16;
+/* Nor is what treats components one by one so near to itself in another basis. */
+static const double largest_unsolved = 1e-2;
 /* Weights of a method in double have more bits, but where all are dyadic. */
 enum { single_bits = 24, spare_bits = 4 };
 static const double single_units = 16;
@@ -67,7 +69,8 @@ static void find_cause(struct evidence *e) {
     if (e->scatter > rounding_scatter && !e->time_scatters)
         snprintf(e->cause, sizeof e->cause,
                  "its weights scatter by %.0e, so that its equations are not solved to "
-                 "rounding (a stop rule, or differenced Jacobians)",
+                 "rounding: a stop rule, which the option accuracy should tighten, or "
+                 "differenced Jacobians",
                  e->scatter);
     else if (e->scatter > 0)
         return;
@@ -97,6 +100,12 @@ static void find_cause(struct evidence *e) {
                  "the weights depend on the size or the signs of the step: clipping, a "
                  "stop rule, or a step that was cut (%s)",
                  e->of[B].why);
+    else if (!e->equivariant && e->of[C].made && e->difference <= largest_unsolved)
+        snprintf(e->cause, sizeof e->cause,
+                 "in another basis its weights are off by up to %.0e, so that its "
+                 "equations are not solved to rounding there: a stop rule, which the "
+                 "option accuracy should tighten, or differenced Jacobians",
+                 e->difference);
     else if (!e->equivariant && e->of[C].made)
         snprintf(
             e->cause, sizeof e->cause,
@@ -163,6 +172,7 @@ static void find_scatter(struct evidence *e) {
                                 largest_difference(e, w->count, vector_const(a->estimate),
                                                    vector_const(w->estimate), true)));
     }
+    e->difference = largest;
     if (largest > largest_scatter || (e->result == EVIDENCE_SAME && e->equivariant &&
                                       e->estimate != EVIDENCE_DIFFERENT))
         return;

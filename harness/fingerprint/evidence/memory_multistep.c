@@ -271,7 +271,8 @@ int memory_find_multistep(struct memory *m, const struct course *c) {
         m->is_wrong = true;
         snprintf(m->fault, sizeof m->fault,
                  "the ratio of two steps is ignored: after a change of the step size it "
-                 "goes on with the coefficients of equal steps");
+                 "goes on with the coefficients of equal steps (a method for equal steps "
+                 "has to begin anew then)");
     }
     return 0;
 }

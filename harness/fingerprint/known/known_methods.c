@@ -263,6 +263,8 @@ static const struct known_method methods[] = {
     {"rodas3", "the Rosenbrock pair RODAS3 of order 3(2)",
      "Sandu, Verwer, Blom, Spee, Carmichael, Potra, Atmos. Environ. 31 (1997)", 3,
      &known_rodas3},
+    {"rodas4", "Hairer's and Wanner's Rosenbrock pair RODAS of order 4(3)",
+     STIFF "IV.7; Hairer, rodas.f", 4, &known_rodas4},
     {"exponential-rosenbrock-euler", "the exponential Rosenbrock-Euler method",
      "Hochbruck, Ostermann, Schweitzer, SIAM J. Numer. Anal. 47 (2009)", 2,
      &known_exponential_rosenbrock_euler},

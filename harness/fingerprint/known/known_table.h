@@ -186,6 +186,7 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(ode23s)                                                                        \
     ENTRY(ros3p)                                                                         \
     ENTRY(rodas3)                                                                        \
+    ENTRY(rodas4)                                                                        \
     ENTRY(exponential_rosenbrock_euler)
 
 #define KNOWN_TABLE_DECLARE(name) extern const struct known_table known_##name;

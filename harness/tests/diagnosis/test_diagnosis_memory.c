@@ -105,6 +105,24 @@ Test(diagnosis_memory, inconsistency_is_told_of_weights_that_do_not_depend_on_th
     }
 }
 
+/* Seen to fail: an integrator that begins by going 7/3 times as far as it should was said to have a
+ * start that costs it order, and no more. */
+Test(diagnosis_memory, a_first_step_that_is_not_consistent_is_told_with_the_law) {
+    struct memory memory = {.has_memory = true,
+                            .first = 2,
+                            .kind = MEMORY_MULTISTEP,
+                            .title = "the Adams-Bashforth method of order 2"};
+    made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+    for (int i = 0; i < e.forest.count; i++)
+        mpfr_mul_d(e.of[0].weights.result[i], e.of[0].weights.result[i], 7. / 3,
+                   MPFR_RNDN);
+    e.course = &memory;
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_FAIL, "Its first step is not consistent: the weight of q "
+                                      "is 7/3, so that at constant rates it goes 7/3 "
+                                      "times as far");
+}
+
 Test(diagnosis_memory, weak_stability_is_told_and_passes) {
     for (int weak = 0; weak < 2; weak++) {
         struct memory memory = {.has_memory = true,

@@ -51,6 +51,20 @@ Test(diagnosis_probes, weights_that_depend_on_the_basis_are_none) {
     diagnosing_expect(DIAGNOSIS_NOT_A_METHOD, "components are treated one by one");
 }
 
+/* An iteration that was left early: what treats components one by one is another method in another
+ * basis, and not so near. Seen to fail: it was said to treat them so. */
+Test(diagnosis_probes, weights_that_hardly_depend_on_the_basis_are_of_a_stop_rule) {
+    diagnosing_make(&of_the_pair);
+    mpfr_ptr turned = e.of[2].weights.result[7];
+    mpfr_add_d(turned, turned, 4e-6, MPFR_RNDN);
+    cr_assert(evidence_compare(&e) == 0);
+    cr_expect(!e.equivariant);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_NOT_A_METHOD,
+                      "in another basis its weights are off by up to 4e-06, so that its "
+                      "equations are not solved");
+}
+
 /* An iteration that was left early scatters a little; the method is named nonetheless. */
 Test(diagnosis_probes, a_little_scatter_is_told_with_the_name) {
     diagnosing_make(&of_the_pair);

@@ -194,8 +194,8 @@ Test(kin, kicks_that_are_told_the_time_of_others_are_told) {
     find(&t);
     cr_expect(x.verdict == DIAGNOSIS_FAIL &&
                   strstr(x.text,
-                         "of order 1 where rates depend on the time, and of order "
-                         "4 where they do not"),
+                         "so that for q' = v, v' = f(t, q) it is of order 1 where rates "
+                         "depend on the time, and of order 4 where they do not"),
               "%s", x.text);
     tableau_free(&t);
     clear();

@@ -79,6 +79,15 @@ Test(table_faults, a_wrong_factor_of_the_derivative_by_time_is_named) {
     expect_fault("RODAS3 of order 3(2), with the factor of F_t in stage 2 = 0.");
 }
 
+/* RODAS, of which a released library has the last factor but 0 with the other sign, so that it is of
+ * order 1 where rates depend on the time. */
+Test(table_faults, a_sign_of_a_factor_of_rodas_is_named) {
+    static const char *const times[] = {"1/4",       "-1043/10000", "1035/10000",
+                                        "362/10000", "0",           "0"};
+    find_of_table(&known_rodas4, times);
+    expect_fault("RODAS of order 4(3), with the factor of F_t in stage 4 = 0.0362,");
+}
+
 /* Bogacki's and Shampine's pair: 7/24 1/4 1/3 1/8 are compared with 2/9 1/3 4/9 0, so that e is
  * -5/72 1/12 1/9 -1/8. */
 Test(table_faults, exchanged_numbers_of_an_estimate_are_told) {

@@ -191,6 +191,7 @@ static const struct expected EXPECTED[] = {
     {"ode23s", 2, 3},
     {"ros3p", 3, 3},
     {"rodas3", 3, 3},
+    {"rodas4", 4, 4},
 };
 enum { METHODS = sizeof EXPECTED / sizeof EXPECTED[0] };
 
@@ -206,7 +207,8 @@ static int is_of_midpoint(const char *name) {
 static int is_in_print(const char *name) {
     return table_of(name) == &known_dormand_prince_853 ||
            table_of(name) == &known_carpenter_kennedy_4 ||
-           table_of(name) == &known_kennedy_carpenter_3;
+           table_of(name) == &known_kennedy_carpenter_3 ||
+           table_of(name) == &known_rodas4;
 }
 
 static int is_partitioned(const char *name) {
