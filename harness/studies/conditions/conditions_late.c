@@ -167,14 +167,19 @@ static enum run_outcome find_end(struct late *l, const char **why) {
     return RUN_FAILED;
 }
 
-/* False: it fails, which is noted where it is for good. */
+static void note_refusal(struct late *l, const char *why) {
+    l->c->late_refused = true;
+    conditions_tell_why(l->c, why);
+}
+
+/* False: it fails, which is noted where it is for good; of one that cannot make the first step it is
+ * that it refuses the system. */
 static bool follow(struct late *l, bool for_good) {
     enum run_outcome outcome = RUN_DONE;
     const char *why = "";
     bool is_settled = settle(l);
     if (!is_settled && !begin(l)) {
-        l->c->late_refused = true;
-        conditions_tell_why(l->c, l->subject.why(l->subject.self));
+        note_refusal(l, l->subject.why(l->subject.self));
         return true;
     }
     if (!is_settled)
@@ -192,7 +197,9 @@ static bool follow(struct late *l, bool for_good) {
     if (is_settled && outcome == RUN_DONE)
         outcome = compare_anew(l, &why);
     l->c->late_left_out = outcome == RUN_OVER;
-    if (outcome == RUN_FAILED && for_good)
+    if (outcome == RUN_FAILED && for_good && l->steps == 0)
+        note_refusal(l, why);
+    else if (outcome == RUN_FAILED && for_good)
         conditions_note(l->c, CONDITIONS_LATE, INFINITY, INFINITY,
                         "after step %d it fails: %s", l->steps, why);
     return outcome != RUN_FAILED;

@@ -33,6 +33,13 @@ static int refuse(void *self, double t, const double *x) {
     return -1;
 }
 
+static int start_at_all(void *self, double t, const double *x) {
+    (void)self;
+    (void)t;
+    (void)x;
+    return 0;
+}
+
 /* Semi-explicit Euler that takes no states besides positions and velocities. */
 static int open_choosy(void *context, struct model *m,
                        const struct subject_options *options, struct subject *s,
@@ -90,6 +97,41 @@ Test(conditions_refused, what_is_refused_is_counted_and_told) {
     cr_expect(strstr(scaling, on) != NULL, "%s, not %s", scaling, on);
     cr_expect(strstr(scaling, refused) != NULL, "%s, not %s", scaling, refused);
     cr_expect(strncmp(late, "the system with a drive is refused", 34) == 0, "%s", late);
+}
+
+static int refuse_step(void *self, double h) {
+    (void)self;
+    (void)h;
+    return -1;
+}
+
+/* The same, which starts and does not step. */
+static int open_halting(void *context, struct model *m,
+                        const struct subject_options *options, struct subject *s,
+                        struct diagnostic *d) {
+    const int failed = open_choosy(context, m, options, s, d);
+    if (!failed && m->nz > 0) {
+        s->start = start_at_all;
+        s->step = refuse_step;
+    }
+    return failed;
+}
+
+/* Seen to fail: late steps were said to fail after step 0. */
+Test(conditions_refused, a_first_step_that_fails_is_a_refusal) {
+    const struct subject_options options = subject_default_options();
+    const struct study s = {.method = "choosy",
+                            .open_subject = open_halting,
+                            .options = &options,
+                            .foreign = true,
+                            .seed = seed,
+                            .systems = SYSTEMS};
+    gsl_set_error_handler_off();
+    json_t *late = find_result(study_results(study_conditions, &s), "double", "late");
+    const char *reason = text_in(late, "reason");
+    cr_expect(strncmp(reason, "the system with a drive is refused", 34) == 0, "%s",
+              reason);
+    cr_expect_str_neq(text_in(late, "verdict"), "fail");
 }
 
 /* Three times, unless the user allows less; our own as the user has it. */
