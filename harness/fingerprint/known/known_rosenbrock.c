@@ -46,8 +46,8 @@ const struct known_table known_rodas3 = {
     .other = "3/4 -1/4 1/2"};
 
 /* Hairer's and Wanner's RODAS, gamma = 1/4. Their program has the form without products with J;
- * these are its A, G, b = m' G and b - e' G, that satisfy the order conditions, by Gauss and Newton,
- * within 3e-15 of what the sixteen digits there give. */
+ * these are its A, G, b = m' G and b - e' G, that satisfy the order conditions, by Gauss and
+ * Newton, within 3e-15 of what the sixteen digits there give. */
 const struct known_table known_rodas4 = {
     .stages = 6,
     .a = "; 0.386; 0.1460747075254178127839299676 0.0639252924745821872160700324; "

@@ -172,8 +172,8 @@ static void note_refusal(struct late *l, const char *why) {
     conditions_tell_why(l->c, why);
 }
 
-/* False: it fails, which is noted where it is for good; of one that cannot make the first step it is
- * that it refuses the system. */
+/* False: it fails, which is noted where it is for good; one that cannot make the first step refuses
+ * the system. */
 static bool follow(struct late *l, bool for_good) {
     enum run_outcome outcome = RUN_DONE;
     const char *why = "";

@@ -79,7 +79,7 @@ Test(table_faults, a_wrong_factor_of_the_derivative_by_time_is_named) {
     expect_fault("RODAS3 of order 3(2), with the factor of F_t in stage 2 = 0.");
 }
 
-/* RODAS, of which a released library has the last factor but 0 with the other sign, so that it is of
+/* RODAS, of which a released library has the fourth factor with the other sign, so that it is of
  * order 1 where rates depend on the time. */
 Test(table_faults, a_sign_of_a_factor_of_rodas_is_named) {
     static const char *const times[] = {"1/4",       "-1043/10000", "1035/10000",
