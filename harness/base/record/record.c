@@ -322,6 +322,18 @@ int record_set_numbers(double **place, int *count, const double *number, int num
     return 0;
 }
 
+int record_append_text(const char ***list, int *count, const char *text) {
+    const char **more = realloc(*list, (size_t)(*count + 1) * sizeof *more);
+    if (more == NULL)
+        return -1;
+    *list = more;
+    more[*count] = strdup(text);
+    if (more[*count] == NULL)
+        return -1;
+    ++*count;
+    return 0;
+}
+
 static bool holds_json(const struct record_field *f) {
     return f->type == RECORD_ARRAY || f->type == RECORD_OBJECT || f->type == RECORD_VALUE;
 }

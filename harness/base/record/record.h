@@ -109,6 +109,9 @@ int record_read(const struct record *r, void *item, const json_t *object,
 int record_set_text(const char **place, const char *text);
 int record_set_numbers(double **place, int *count, const double *number, int numbers);
 
+/* Appends a copy of a text to a row of them. Nonzero: out of memory, and it is as it was. */
+int record_append_text(const char ***list, int *count, const char *text);
+
 /* n empty records in a row, which are *count then; NULL: out of memory. */
 void *record_make(const struct record *r, int n, int *count);
 

@@ -47,12 +47,27 @@ enum { COMPARE_NOT_MEASURED = RULE_CANNOT_TELL + 1, COMPARE_UNSETTLED, COMPARE_V
 /* "same", "slower", ..., "not-measured"; ends with NULL. */
 extern const char *const compare_verdict_words[];
 
+/* A counter that differs; or (is_end) the first number of the ends with other bits. */
+struct count_change {
+    const char *name;
+    bool is_counter, is_end, has_old, has_new; /* what only one build has is not known */
+    long old, new;                             /* of a counter */
+    double old_end, new_end;
+    long component; /* which number of the end, from 0 */
+};
+
+/* What would fail, and why it is accepted. */
+struct count_accepted {
+    const char *counter, *what, *reason;
+};
+
 /* What has come of a benchmark. Numbers that are not known are NAN. */
 struct comparison {
-    struct benchmark of;          /* borrowed */
-    json_t *failures;             /* texts, which make the whole fail */
-    json_t *accepted;             /* [{"counter", "what", "reason"}] */
-    json_t *counters;             /* [{"name", "old", "new"}]: what differs */
+    struct benchmark of;  /* borrowed */
+    const char **failure; /* which make the whole fail */
+    struct count_accepted *accepted;
+    struct count_change *counter; /* what differs */
+    int failures, acceptances, counters;
     const char *counters_verdict; /* "same", "more", "changed"; NULL: not counted */
     json_t *instructions;         /* {"old", "new", "change"}; NULL: not counted */
     double instructions_change;
@@ -111,16 +126,18 @@ void compare_take_pairs(struct comparison *c, const struct pairs_found *f, bool 
 void compare_judge_counted(struct comparison *c, struct compare_request *r,
                            json_t *counted, const struct diagnostic *why);
 
-/* What differs between two objects of counters (benchmark_library.h): *changes := [{"name",
- * "old", "new"}], which the caller frees, whole numbers, null where a build has none; and
- * COMPARE_RESULTS, with the first differing number of the end and its place "component", when
- * the bits of the ends differ. Returns "same", "changed" (fewer of some, or one that only one
- * build has, or other results) or "more". */
-#define COMPARE_RESULTS "results"
-const char *compare_counters(json_t **changes, const json_t *old, const json_t *new);
+/* Appends to the comparison what differs between two objects of counters (benchmark_library.h),
+ * and returns "same", "changed" (fewer of some, or one that only one build has, or other results)
+ * or "more". */
+const char *compare_counters(struct comparison *c, const json_t *old, const json_t *new);
+
+extern const struct record count_change_record, count_accepted_record;
 
 /* Whether a change is an increase. */
-bool compare_is_more(const json_t *change);
+bool compare_is_more(const struct count_change *change);
+
+/* Adds a failure, as printf makes it. */
+void compare_fail(struct comparison *c, const char *format, ...);
 
 /* Judges one counter that has increased: a failure with this text, unless it is accepted. */
 void compare_judge(struct comparison *c, struct accept *accept, const char *counter,
@@ -136,6 +153,9 @@ void compare_settle(struct comparison *c, int verdict, json_t *reason);
 
 /* The document; a new object. Its fields, to which the command adds "load" (schema). */
 extern const struct record compare_record;
+
+/* What a comparison owns: failures, what is accepted, and what differs. */
+extern const struct record compare_lists_record;
 json_t *compare_tell(const struct compared *found);
 
 /* For a person; every comparison when `all`, else those with something to say. */

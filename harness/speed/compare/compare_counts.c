@@ -83,9 +83,6 @@ static int make_comparisons(struct compared *found, const struct benchmarks *ite
     for (int i = 0; i < items->count && found->comparison != NULL; i++)
         found->comparison[found->count++] =
             (struct comparison){.of = items->benchmark[i],
-                                .failures = json_array(),
-                                .accepted = json_array(),
-                                .counters = json_array(),
                                 .texts = json_array(),
                                 .instructions_change = NAN,
                                 .old_ns = NAN,

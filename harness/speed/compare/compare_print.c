@@ -38,8 +38,7 @@ static void print_head(const struct compared *found, FILE *out) {
 
 /* Whether counters, or instructions by more than compare_instructions, differ. */
 static bool is_counted_otherwise(const struct comparison *c) {
-    return json_array_size(c->counters) > 0 ||
-           fabs(c->instructions_change) > compare_instructions;
+    return c->counters > 0 || fabs(c->instructions_change) > compare_instructions;
 }
 
 static void print_counts(const struct compared *found, FILE *out) {
@@ -55,47 +54,39 @@ static void print_counts(const struct compared *found, FILE *out) {
             of[COMPARE_NOT_MEASURED], changed, found->failing, found->count);
 }
 
-static void print_change(const json_t *change, FILE *out) {
-    const json_t *old = json_object_get(change, "old");
-    const json_t *new = json_object_get(change, "new");
-    const char *name = results_text(change, "name");
-    if (strcmp(name, COMPARE_RESULTS) == 0)
-        fprintf(out, "    results differ: number %lld of the end is %.17g, was %.17g\n",
-                (long long)json_integer_value(json_object_get(change, "component")) + 1,
-                json_number_value(new), json_number_value(old));
-    else if (!json_is_integer(old) || !json_is_integer(new))
-        fprintf(out, "    %s: only the %s counts them\n", name,
-                json_is_integer(old) ? "baseline" : "candidate");
+static void print_change(const struct count_change *x, FILE *out) {
+    if (x->is_end)
+        fprintf(out, "    results differ: number %ld of the end is %.17g, was %.17g\n",
+                x->component + 1, x->new_end, x->old_end);
+    else if (!x->has_old || !x->has_new)
+        fprintf(out, "    %s: only the %s counts them\n", x->name,
+                x->has_old ? "baseline" : "candidate");
     else
-        fprintf(out, "    %s %s: %lld, were %lld\n",
-                compare_is_more(change) ? "more" : "fewer", name,
-                (long long)json_integer_value(new), (long long)json_integer_value(old));
+        fprintf(out, "    %s %s: %ld, were %ld\n", compare_is_more(x) ? "more" : "fewer",
+                x->name, x->new, x->old);
 }
 
 /* Everything that is to be said about one, under its name. */
 static void print_notes(const struct comparison *c, bool all, FILE *out) {
-    size_t i;
-    json_t *each;
     const bool has_reason =
         c->reason[0] != '\0' && strcmp(c->reason, "in two runs") != 0 &&
         (all || c->verdict != COMPARE_NOT_MEASURED || c->counters_verdict == NULL);
-    if (json_array_size(c->counters) + json_array_size(c->failures) +
-                json_array_size(c->accepted) ==
-            0 &&
-        !has_reason && !c->placement_notable)
+    if (c->counters + c->failures + c->acceptances == 0 && !has_reason &&
+        !c->placement_notable)
         return;
     fprintf(out, "%s\n", c->of.name);
-    json_array_foreach(c->counters, i, each) print_change(each, out);
+    for (int i = 0; i < c->counters; i++)
+        print_change(&c->counter[i], out);
     if (has_reason)
         fprintf(out, "    %s\n", c->reason);
     if (c->placement_notable)
         fprintf(out, "    placement: %.1f %% between positions in a cache line\n",
                 100 * c->placement);
-    json_array_foreach(c->failures, i, each)
-        fprintf(out, "    FAIL: %s\n", json_string_value(each));
-    json_array_foreach(c->accepted, i, each)
-        fprintf(out, "    accepted (%s): %s\n", results_text(each, "what"),
-                results_text(each, "reason"));
+    for (int i = 0; i < c->failures; i++)
+        fprintf(out, "    FAIL: %s\n", c->failure[i]);
+    for (int i = 0; i < c->acceptances; i++)
+        fprintf(out, "    accepted (%s): %s\n", c->accepted[i].what,
+                c->accepted[i].reason);
 }
 
 static bool is_any(const struct comparison *c) {
@@ -105,8 +96,7 @@ static bool is_any(const struct comparison *c) {
 
 static bool is_telling(const struct comparison *c) {
     return c->verdict == RULE_SLOWER || c->verdict == RULE_FASTER ||
-           c->verdict == RULE_CANNOT_TELL || is_counted_otherwise(c) ||
-           json_array_size(c->failures) > 0;
+           c->verdict == RULE_CANNOT_TELL || is_counted_otherwise(c) || c->failures > 0;
 }
 
 /* Why instructions were not counted, once. Of times against a stored measurement the largest

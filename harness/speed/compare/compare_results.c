@@ -20,16 +20,13 @@ static bool is_about_time(const char *text) {
  * none. */
 static char *join_failures(const struct comparison *c, bool time) {
     char *all = NULL;
-    size_t length, i;
-    json_t *each;
+    size_t length;
     FILE *out = open_memstream(&all, &length);
     if (out == NULL)
         return NULL;
-    json_array_foreach(c->failures, i, each) {
-        const char *text = json_string_value(each);
-        if (is_about_time(text) == time)
-            fprintf(out, "%s%s", ftell(out) > 0 ? "; " : "", text);
-    }
+    for (int i = 0; i < c->failures; i++)
+        if (is_about_time(c->failure[i]) == time)
+            fprintf(out, "%s%s", ftell(out) > 0 ? "; " : "", c->failure[i]);
     fclose(out);
     return all;
 }

@@ -23,11 +23,11 @@ static enum exit_status find_times(struct compared *found, struct compare_reques
 static void judge_all(struct compared *found) {
     const struct comparison *first = NULL;
     for (int i = 0; i < found->count; i++)
-        if (json_array_size(found->comparison[i].failures) > 0 && found->failing++ == 0)
+        if (found->comparison[i].failures > 0 && found->failing++ == 0)
             first = &found->comparison[i];
     if (first == NULL)
         return;
-    const char *why = json_string_value(json_array_get(first->failures, 0));
+    const char *why = first->failure[0];
     if (found->failing == 1)
         message_set(&found->reason, "%s: %s", first->of.name, why);
     else
@@ -48,12 +48,12 @@ enum exit_status compare_run(struct compared *found, struct compare_request *r) 
 
 void compare_clear(struct compared *found) {
     for (int i = 0; i < found->count; i++) {
-        const struct comparison *c = &found->comparison[i];
-        json_t *const owned[] = {c->failures,     c->accepted,   c->counters,
-                                 c->instructions, c->log_ratios, c->old_times,
+        struct comparison *c = &found->comparison[i];
+        json_t *const owned[] = {c->instructions, c->log_ratios, c->old_times,
                                  c->new_times,    c->positions,  c->texts};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++)
             json_decref(owned[k]);
+        record_clear(&compare_lists_record, c);
     }
     free(found->comparison);
     free(found->self_line);

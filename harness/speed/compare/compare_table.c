@@ -54,8 +54,7 @@ static void fill_row(char (*row)[table_cell_room], const struct comparison *c) {
              strcmp(c->counters_verdict, "same") == 0 ? "" : " *");
     else
         CELL(row, COUNTED, "%s", c->counters_verdict != NULL ? c->counters_verdict : "");
-    CELL(row, VERDICT, "%s%s", verdicts[c->verdict],
-         json_array_size(c->failures) > 0 ? "  FAIL" : "");
+    CELL(row, VERDICT, "%s%s", verdicts[c->verdict], c->failures > 0 ? "  FAIL" : "");
 }
 
 void compare_print_table(const struct compared *found,

@@ -21,11 +21,51 @@ const char *compare_time_word(int i) {
 const char *const compare_verdict_words[] = {
     "same", "slower", "faster", "cannot-tell", "not-measured", "unsettled", NULL};
 
+#define ACCEPTED(member, meaning)                                                        \
+    RECORD_FIELD(struct count_accepted, member, TEXT, meaning)
+static const struct record_field accepted_fields[] = {
+    ACCEPTED(counter, "that has increased"),
+    ACCEPTED(what, "would fail"),
+    ACCEPTED(reason, "why it does not"),
+    {.key = NULL},
+};
+const struct record count_accepted_record = {
+    "accepted", "What is accepted.", sizeof(struct count_accepted), accepted_fields};
+
+#define CHANGE(name, member, kind, ...)                                                  \
+    RECORD_NAMED(name, struct count_change, member, kind, __VA_ARGS__)
+#define KNOWN(flag)                                                                      \
+    .known = offsetof(struct count_change, flag),                                        \
+    .with = offsetof(struct count_change, is_counter)
+#define OF_END .with = offsetof(struct count_change, is_end)
+static const struct record_field change_fields[] = {
+    CHANGE("name", name, TEXT, "of the counter; results: of the numbers of the end"),
+    CHANGE("old", old, WHOLE, "of the baseline", KNOWN(has_old)),
+    CHANGE("old", old_end, NUMBER, "of the baseline", OF_END),
+    CHANGE("new", new, WHOLE, "of the candidate", KNOWN(has_new)),
+    CHANGE("new", new_end, NUMBER, "of the candidate", OF_END),
+    CHANGE("component", component, WHOLE, "of the end, from 0", OF_END),
+    {.key = NULL},
+};
+const struct record count_change_record = {"change", "What differs.",
+                                           sizeof(struct count_change), change_fields};
+
+#define LIST(name, member, kind, meaning, size, ...)                                     \
+    RECORD_NAMED(name, struct comparison, member, kind, meaning,                         \
+                 .count = offsetof(struct comparison, size), __VA_ARGS__)
+#define LISTS                                                                            \
+    LIST("failures", failure, TEXTS, "why it fails", failures, .of = NULL),              \
+        LIST("accepted", accepted, LIST, "what would fail, and why it is accepted",      \
+             acceptances, .of = &count_accepted_record),                                 \
+        LIST("counters", counter, LIST, "what differs", counters,                        \
+             .of = &count_change_record)
+static const struct record_field lists[] = {LISTS, {.key = NULL}};
+const struct record compare_lists_record = {"lists", "Of a comparison.",
+                                            sizeof(struct comparison), lists};
+
 static const struct record_field fields[] = {
     BENCHMARK_FIELDS(struct comparison, of.),
-    FIELD(failures, ARRAY, "why it fails", .items = "string"),
-    FIELD(accepted, ARRAY, "what would fail, and why it is accepted"),
-    FIELD(counters, ARRAY, "what differs"),
+    LISTS,
     FIELD(counters_verdict, TEXT, "same, more, changed; null: not counted",
           .or_null = true),
     FIELD(instructions, OBJECT, "old, new, change; null: not counted", .or_null = true),

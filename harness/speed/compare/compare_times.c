@@ -37,7 +37,7 @@ static void judge_time(struct comparison *c, struct compare_request *r,
     if (r->time != COMPARE_TIME_GATE)
         return;
     if (f->failed.text[0] != '\0')
-        json_array_append_new(c->failures, json_sprintf(COMPARE_UNTIMED "%s", c->reason));
+        compare_fail(c, COMPARE_UNTIMED "%s", c->reason);
     if (f->verdict != RULE_SLOWER)
         return;
     snprintf(text, sizeof text, "slower by %.2f %% (+- %.2f %%), in two runs",

@@ -3,6 +3,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/compare/compare.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "problems/base/status.h"
+
 void compare_settle(struct comparison *c, int verdict, json_t *reason) {
     c->verdict = verdict;
     c->reason = reason != NULL ? json_string_value(reason) : "out of memory";
@@ -13,11 +18,19 @@ void compare_judge(struct comparison *c, struct accept *accept, const char *coun
                    double old, double new, const char *text) {
     const char *reason = accept_reason(accept, c->of.name, counter, old, new);
     if (reason == NULL)
-        json_array_append_new(c->failures, json_string(text));
+        compare_fail(c, "%s", text);
     else
-        json_array_append_new(c->accepted,
-                              json_pack("{s:s, s:s, s:s}", "counter", counter, "what",
-                                        text, "reason", reason));
+        record_append(&count_accepted_record, &c->accepted, &c->acceptances,
+                      &(struct count_accepted){counter, text, reason});
+}
+
+void compare_fail(struct comparison *c, const char *format, ...) {
+    struct diagnostic text;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text.text, sizeof text.text, format, arguments);
+    va_end(arguments);
+    record_append_text(&c->failure, &c->failures, text.text);
 }
 
 double compare_steps(const struct comparison *c) {

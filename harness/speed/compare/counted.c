@@ -1,6 +1,7 @@
 /* What both sides have counted, judged.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,16 +11,8 @@
 
 enum { text_room = 256 };
 
-static json_t *or_null(const json_t *value) {
-    return value != NULL ? json_incref((json_t *)value) : json_null();
-}
-
-static json_t *append(json_t *changes, const char *name, const json_t *old,
-                      const json_t *new) {
-    json_t *change = json_pack("{s:s, s:o, s:o}", "name", name, "old", or_null(old),
-                               "new", or_null(new));
-    json_array_append_new(changes, change);
-    return change;
+static void append(struct comparison *c, const struct count_change *change) {
+    record_append(&count_change_record, &c->counter, &c->counters, change);
 }
 
 /* Whether two numbers have the same bits; what is not finite is null in both. */
@@ -30,7 +23,12 @@ static bool has_same_bits(const json_t *a, const json_t *b) {
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-static void compare_ends(json_t *changes, const json_t *old, const json_t *new) {
+static double end_at(const json_t *end, size_t i) {
+    const json_t *number = json_array_get(end, i);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+static void compare_ends(struct comparison *c, const json_t *old, const json_t *new) {
     size_t n = json_array_size(old), m = json_array_size(new), i = 0;
     if (!json_is_array(old) || !json_is_array(new))
         return;
@@ -38,56 +36,58 @@ static void compare_ends(json_t *changes, const json_t *old, const json_t *new) 
            has_same_bits(json_array_get(old, i), json_array_get(new, i)))
         i++;
     if (i < n || i < m)
-        json_object_set_new(append(changes, COMPARE_RESULTS, json_array_get(old, i),
-                                   json_array_get(new, i)),
-                            "component", json_integer((json_int_t)i));
+        append(c, &(struct count_change){.name = "results",
+                                         .is_end = true,
+                                         .old_end = end_at(old, i),
+                                         .new_end = end_at(new, i),
+                                         .component = (long)i});
 }
 
-bool compare_is_more(const json_t *change) {
-    const json_t *old = json_object_get(change, "old");
-    const json_t *new = json_object_get(change, "new");
-    return json_is_integer(old) && json_is_integer(new) &&
-           json_integer_value(new) > json_integer_value(old);
+bool compare_is_more(const struct count_change *change) {
+    return change->has_old && change->has_new && change->new > change->old;
 }
 
-const char *compare_counters(json_t **changes, const json_t *old, const json_t *new) {
+static void compare_one(struct comparison *c, const char *name, const json_t *old,
+                        const json_t *new) {
+    const struct count_change change = {.name = name,
+                                        .is_counter = true,
+                                        .has_old = json_is_integer(old),
+                                        .has_new = json_is_integer(new),
+                                        .old = (long)json_integer_value(old),
+                                        .new = (long)json_integer_value(new)};
+    if (change.has_old != change.has_new || change.old != change.new)
+        append(c, &change);
+}
+
+const char *compare_counters(struct comparison *c, const json_t *old, const json_t *new) {
     const char *name;
     json_t *value;
-    size_t i;
-    *changes = json_array();
     json_object_foreach((json_t *)old, name, value) {
-        const json_t *other = json_object_get(new, name);
-        if (json_is_integer(value) && !json_equal(value, (json_t *)other))
-            append(*changes, name, value, other);
+        if (json_is_integer(value))
+            compare_one(c, name, value, json_object_get(new, name));
     }
     json_object_foreach((json_t *)new, name, value) {
         if (json_is_integer(value) && json_object_get(old, name) == NULL)
-            append(*changes, name, NULL, value);
+            compare_one(c, name, NULL, value);
     }
-    compare_ends(*changes, json_object_get(old, "end"), json_object_get(new, "end"));
-    json_array_foreach(*changes, i, value) {
-        if (compare_is_more(value))
+    compare_ends(c, json_object_get(old, "end"), json_object_get(new, "end"));
+    for (int i = 0; i < c->counters; i++)
+        if (compare_is_more(&c->counter[i]))
             return "more";
-    }
-    return json_array_size(*changes) > 0 ? "changed" : "same";
+    return c->counters > 0 ? "changed" : "same";
 }
 
 static void judge_counters(struct comparison *c, const json_t *old, const json_t *new,
                            struct accept *accept) {
     char text[text_room];
-    json_t *change;
-    size_t i;
-    json_decref(c->counters);
-    c->counters_verdict = compare_counters(&c->counters, old, new);
-    json_array_foreach(c->counters, i, change) {
-        const json_t *was = json_object_get(change, "old");
-        const json_t *is = json_object_get(change, "new");
-        const char *name = results_text(change, "name");
+    c->counters_verdict = compare_counters(c, old, new);
+    for (int i = 0; i < c->counters; i++) {
+        const struct count_change *change = &c->counter[i];
         if (!compare_is_more(change))
             continue;
-        snprintf(text, sizeof text, "more %s: %lld, were %lld", name,
-                 (long long)json_integer_value(is), (long long)json_integer_value(was));
-        compare_judge(c, accept, name, json_number_value(was), json_number_value(is),
+        snprintf(text, sizeof text, "more %s: %ld, were %ld", change->name, change->new,
+                 change->old);
+        compare_judge(c, accept, change->name, (double)change->old, (double)change->new,
                       text);
     }
 }
@@ -139,8 +139,7 @@ static bool note_missing(struct comparison *c, const json_t *old, const json_t *
                                                      : "neither runs it",
                                 bad_old[0] != '\0' ? bad_old : bad_new));
     if (bad_old[0] == '\0' && !new_is_stored)
-        json_array_append_new(c->failures,
-                              json_sprintf("the candidate fails: %s", bad_new));
+        compare_fail(c, "the candidate fails: %s", bad_new);
     return true;
 }
 
@@ -150,8 +149,7 @@ void compare_judge_counted(struct comparison *c, struct compare_request *r,
     const json_t *new = json_object_get(counted, "new");
     if (counted == NULL) {
         compare_settle(c, COMPARE_NOT_MEASURED, json_text_of(why->text));
-        json_array_append_new(c->failures,
-                              json_sprintf("it cannot be counted: %s", c->reason));
+        compare_fail(c, "it cannot be counted: %s", c->reason);
         return;
     }
     json_array_append(c->texts, counted);
