@@ -117,6 +117,7 @@ int fingerprint_find(struct fingerprint *f, const struct fingerprint_request *r,
     struct diagnosis x = {0};
     struct families families = {0};
     struct course course = {0};
+    struct weights slow = {0};
     struct rotation rotation;
     struct memory memory;
     enum known_variant variant;
@@ -138,6 +139,10 @@ int fingerprint_find(struct fingerprint *f, const struct fingerprint_request *r,
                  message_set(d, "out of memory") != 0;
         e.rotation = &rotation;
     }
+    if (!failed && r->bench.bits == 0) {
+        evidence_measure_slow(&slow, &e, &r->bench);
+        e.slow = slow.count > 0 ? &slow : NULL;
+    }
     e.may_remember = r->may_remember;
     if (!failed && look_back(&course, &memory, &e, &r->bench))
         failed = message_set(d, "out of memory");
@@ -148,6 +153,7 @@ int fingerprint_find(struct fingerprint *f, const struct fingerprint_request *r,
     if (!failed && assemble(f, r, &e, &x, &families))
         failed = message_set(d, "out of memory");
     course_free(&course);
+    weights_free(&slow);
     families_free(&families);
     diagnosis_free(&x);
     evidence_free(&e);

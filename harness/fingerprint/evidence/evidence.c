@@ -10,7 +10,7 @@
 
 enum { A, B, C, D };
 
-enum { small_order = 3 };
+enum { small_order = 3, slow_order = 4 };
 
 /* An estimate's weight that is no rounding. */
 static const double least_estimate = 1e-9;
@@ -84,4 +84,13 @@ void evidence_free(struct evidence *e) {
         weights_free(&e->of[i].weights);
     forest_free(&e->forest);
     *e = (struct evidence){0};
+}
+
+void evidence_measure_slow(struct weights *w, const struct evidence *e,
+                           const struct bench *b) {
+    struct forest part = forest_up_to(&e->forest, slow_order);
+    struct probe p = probe_standard('A', EVIDENCE_SLOWER);
+    struct diagnostic ignored;
+    if (measure_weights(w, b, &part, e->family, &p, &ignored) || w->halvings > 0)
+        weights_free(w);
 }

@@ -37,6 +37,7 @@ struct evidence {
     /* Chains and bushes, which tell methods of high order apart; NULL: they were not measured. */
     const struct families *families;
     const struct rotation *rotation; /* NULL: not measured */
+    const struct weights *slow; /* NULL: not measured; of the first trees alone */
     const struct memory *course; /* what a longer course showed; NULL: there was none */
     bool may_remember;           /* steps are said to go on from earlier ones */
     bool has_estimate;
@@ -61,6 +62,12 @@ struct evidence {
 int evidence_gather(struct evidence *e, const struct bench *b, enum forest_family family,
                     int order, struct diagnostic *d);
 void evidence_free(struct evidence *e);
+
+/* The weights of trees of up to 4 nodes by probe A with all rates halved so many times; none, where
+ * that step cannot be made. The caller frees with weights_free. */
+enum { EVIDENCE_SLOWER = 6 };
+void evidence_measure_slow(struct weights *w, const struct evidence *e,
+                           const struct bench *b);
 
 /* Fills in all that follows from the weights in e->of; for evidence_gather, and for tests
  * that make up weights. Nonzero: out of memory. */
