@@ -88,13 +88,17 @@ static double find_pace(const struct course *c) {
     return pace;
 }
 
-/* Of positions that follow another law no more is known than their run shows. Of order 1 nobody
- * wants them beside velocities of order 3. */
+/* Of positions that follow another law no more is known than their run shows, and the whole has no
+ * name. Of order 1 nobody wants them beside velocities of order 3. */
 static void take_positions(struct memory *m, const struct course *c) {
     enum { LEAST_LOSS = 2 };
+    if (!m->has_other_positions)
+        return;
+    m->row = NULL;
+    m->key[0] = '\0';
     const int order = find_run_order(c, m->order + COURSE_AHEAD);
     const int lost = m->order - order;
-    if (!m->has_other_positions || lost <= 0)
+    if (lost <= 0)
         return;
     const size_t length = strlen(m->fault);
     m->order = order;
