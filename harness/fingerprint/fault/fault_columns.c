@@ -30,7 +30,9 @@ struct combination {
     double factor[COLUMNS];
 };
 
-static const double few_digits = 1e-9;
+/* Factors of few digits have sums of as few; but what is measured has them to rounding, and with five
+ * factors much is met to 1e-9 that is none of them. */
+static const double few_digits = 1e-9, solved = 1e-12;
 
 static void take_measured(double moment[COLUMN_MOMENTS], const struct families *f) {
     const mpfr_t *weight = vector_const(f->weights.result);
@@ -69,7 +71,7 @@ static bool is_solution(const double *x, const double *y, const double *factor,
             sum += x[i * columns + k] * factor[k];
         off = fmax(off, fabs(sum));
     }
-    return off <= few_digits;
+    return off <= solved;
 }
 
 /* Whether the columns of a set have the measured moments with some factors, of which none is 0. */

@@ -8,6 +8,7 @@
 #include "harness/fingerprint/diagnosis/diagnosis.h"
 #include "harness/fingerprint/known/known_table.h"
 #include "harness/tests/made_evidence.h"
+#include "ref/vector.h"
 
 struct one {
     int stages;
@@ -105,4 +106,36 @@ Test(extrapolated, right_factors_have_their_names) {
 /* The mean of a step and two half steps, which may be meant. */
 Test(extrapolated, other_factors_are_unknown) {
     check(&(struct one){EULER, "3/4 1/4", ""}, false);
+}
+
+static void flow(mpfr_ptr weight, const struct forest *f, int tree, const void *context) {
+    (void)context;
+    judge_exact_flow(weight, f, tree);
+}
+
+/* As of steps of its own choice inside, to a tolerance. Five columns have these weights to 1e-9.
+ * Seen to fail: Gragg's rule in five columns was told. */
+Test(extrapolated, the_exact_solution_is_none) {
+    struct evidence e;
+    struct families f;
+    struct diagnosis x;
+    struct diagnostic d;
+    const struct made_weights exact = {flow, NULL, NULL};
+    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &exact);
+    cr_assert(families_trees(&f, FOREST_MECHANICAL) == 0);
+    f.judge = judge_make(&f.forest, &e.of[0].probe, 0);
+    f.weights = (struct weights){.count = f.forest.count,
+                                 .result = vector_alloc(f.forest.count, 53)};
+    for (int i = 0; i < f.forest.count; i++)
+        flow(f.weights.result[i], &f.forest, i, NULL);
+    f.made = true;
+    families_interpret(&f);
+    e.families = &f;
+    cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
+    cr_expect(strstr(x.text, "No known method has these weights") != NULL &&
+                  strstr(x.text, "Gragg") == NULL,
+              "%s", x.text);
+    diagnosis_free(&x);
+    families_free(&f);
+    evidence_free(&e);
 }
