@@ -1,6 +1,6 @@
-/* Whether weights are others where rates are small. They are not, of a method; a tolerance that ends
- * iterations, or a threshold below which what is small counts for nothing, is as large as ever,
- * and shows beside smaller changes.
+/* Whether weights are others where rates are small. They are not, of a method; a tolerance that
+ * ends iterations, or a threshold below which what is small counts for nothing, is as large as
+ * ever, and shows beside smaller changes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -328,6 +328,11 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
                       " Two steps in a row are not those of its weights, although more "
                       "steps keep nothing: %s.",
                       evidence_memory_why(e));
+    else if (e->rounds && e->cause[0] == '\0')
+        diagnosis_say(x,
+                      " Two steps in a row are those of its weights to %.0e: some of its "
+                      "numbers may be of single precision.",
+                      e->composed_off);
     else if (evidence_remembers(e) && e->cause[0] == '\0')
         diagnosis_say(x, " It remembers earlier steps: %s.%s", evidence_memory_why(e),
                       x->expected == NULL && !e->may_remember ? DIAGNOSIS_DECLARE_MEMORY

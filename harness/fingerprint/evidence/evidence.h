@@ -37,7 +37,7 @@ struct evidence {
     /* Chains and bushes, which tell methods of high order apart; NULL: they were not measured. */
     const struct families *families;
     const struct rotation *rotation; /* NULL: not measured */
-    const struct weights *slow; /* NULL: not measured; of the first trees alone */
+    const struct weights *slow;      /* NULL: not measured; of the first trees alone */
     const struct memory *course; /* what a longer course showed; NULL: there was none */
     bool may_remember;           /* steps are said to go on from earlier ones */
     bool has_estimate;
@@ -45,6 +45,9 @@ struct evidence {
     bool equivariant;                         /* C agrees with A */
     bool memory;                              /* D disagrees with A, */
     int memory_order;                         /* in a tree of so many nodes */
+    double composed_off;                      /* by so much at most */
+    bool
+        rounds; /* that is of single precision, and no memory: weights of one step are exact */
     /* 0; or, where A and B agree but for so small a difference, its size: the step's equations
      * are not solved to rounding. All comparisons, judge's too, are then as coarse. */
     double scatter;
@@ -73,7 +76,8 @@ void evidence_measure_slow(struct weights *w, const struct evidence *e,
  * that make up weights. Nonzero: out of memory. */
 int evidence_compare(struct evidence *e);
 
-/* What a course, once it is there, says of all other evidence: the same step is not made twice. */
+/* What a course, once it is there, says of all other evidence: the same step is not made twice, or
+ * what two steps seemed to remember is a rounding. */
 void evidence_take_course(struct evidence *e);
 
 /* Of what has no weights: whether that of a tree is another at another step. */

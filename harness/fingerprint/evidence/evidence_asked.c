@@ -12,6 +12,8 @@
 /* Of the probes A to D. */
 enum { A = 0, B = 1, D = 3 };
 
+static const double single_rounding = 0x1p-23;
+
 const mpfr_t *evidence_result(const struct evidence *e) {
     return vector_const(e->of[A].weights.result);
 }
@@ -21,6 +23,10 @@ const mpfr_t *evidence_estimate(const struct evidence *e) {
 }
 
 void evidence_take_course(struct evidence *e) {
+    e->rounds = e->course != NULL && !e->course->has_memory && e->memory &&
+                e->composed_off <= single_rounding;
+    if (e->rounds)
+        e->memory = false;
     if (e->course != NULL && e->course->is_random)
         snprintf(
             e->cause, sizeof e->cause,

@@ -147,6 +147,21 @@ static bool is_composed(struct evidence *e, const mpfr_t *twice, const mpfr_t *p
     return true;
 }
 
+/* By how much they differ at most, in units of the sums' terms. */
+static double find_off(const struct evidence *e, const mpfr_t *twice,
+                       const mpfr_t *product, const mpfr_t *size) {
+    double largest = 0;
+    mpfr_t difference;
+    mpfr_init2(difference, e->judge.bits);
+    for (int i = 0; i < e->forest.count; i++) {
+        mpfr_sub(difference, twice[i], product[i], MPFR_RNDN);
+        largest = fmax(largest, fabs(mpfr_get_d(difference, MPFR_RNDN)) /
+                                    fmax(1, mpfr_get_d(size[i], MPFR_RNDN)));
+    }
+    mpfr_clear(difference);
+    return largest;
+}
+
 static int compare_d(struct evidence *e) {
     const int count = e->forest.count;
     const struct weights *a = &e->of[A].weights, *d = &e->of[D].weights;
@@ -161,12 +176,19 @@ static int compare_d(struct evidence *e) {
     bool agrees =
         !failed && is_composed(e, vector_const(d->result), vector_const(product),
                                vector_const(size), 1, "after two steps the weight");
+    e->composed_off = failed ? 0
+                             : find_off(e, vector_const(d->result), vector_const(product),
+                                        vector_const(size));
     if (agrees && e->has_estimate && e->estimate != EVIDENCE_SAME_SIZE) {
         failed = composition_weights(product, size, &e->forest, vector_const(a->result),
                                      vector_const(a->estimate), true);
         agrees = !failed && is_composed(e, vector_const(d->estimate),
                                         vector_const(product), vector_const(size), scale,
                                         "after two steps the estimate's weight");
+        if (!failed && !agrees)
+            e->composed_off = fmax(e->composed_off,
+                                   find_off(e, vector_const(d->estimate),
+                                            vector_const(product), vector_const(size)));
     }
     e->of[D].agrees = agrees;
     e->memory = !agrees;

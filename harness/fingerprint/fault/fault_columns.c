@@ -30,8 +30,8 @@ struct combination {
     double factor[COLUMNS];
 };
 
-/* Factors of few digits have sums of as few; but what is measured has them to rounding, and with five
- * factors much is met to 1e-9 that is none of them. */
+/* Factors of few digits have sums of as few; but what is measured has them to rounding, and with
+ * five factors much is met to 1e-9 that is none of them. */
 static const double few_digits = 1e-9, solved = 1e-12;
 
 static void take_measured(double moment[COLUMN_MOMENTS], const struct families *f) {

@@ -108,6 +108,24 @@ Test(diagnosis_probes, memory_fails_what_should_have_none) {
     cr_expect(strstr(x.text, "\"memory\"") == NULL, "nothing to declare: %s", x.text);
 }
 
+/* Rates in single precision are exact where weights are short fractions, and two steps are not.
+ * Seen to fail: they failed. */
+Test(diagnosis_probes, two_steps_that_are_off_by_a_rounding_of_floats_pass) {
+    for (int is_rounding = 0; is_rounding < 2; is_rounding++) {
+        struct memory memory = {.pace = 1};
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "runge-kutta-4");
+        mpfr_ptr weight = e.of[3].weights.result[e.forest.count - 1];
+        mpfr_add_d(weight, weight, is_rounding ? 5e-9 : 5e-6, MPFR_RNDN);
+        cr_assert(evidence_compare(&e) == 0);
+        e.course = &memory;
+        evidence_take_course(&e);
+        diagnosing_find(NULL);
+        diagnosing_expect(is_rounding ? DIAGNOSIS_PASS : DIAGNOSIS_FAIL,
+                          is_rounding ? "to 1e-09: some of its numbers may be of single"
+                                      : "Two steps in a row are not those");
+    }
+}
+
 /* Only v[t] differs between A and B, and not by what the time since the start would. */
 Test(diagnosis_probes, a_time_that_is_none_of_the_step_is_told) {
     diagnosing_make(&of_the_pair);
