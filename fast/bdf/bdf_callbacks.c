@@ -13,12 +13,13 @@
 enum { SHORTER_STEP = 1, GIVE_UP = -1 };
 
 /* A value that is missing at the point tried may be there nearer to where the step began;
- * a callback that fails, and constraints that contradict each other, stay as they are. */
+ * constraints that contradict each other stay as they are. */
 static int note(bdf *b, enum fast_status status) {
     b->status = status;
     if (status == FAST_OK)
         return 0;
-    bool may_pass = status == FAST_NOT_FINITE || status == FAST_PROJECTION;
+    bool may_pass = status == FAST_CALLBACK || status == FAST_NOT_FINITE ||
+                    status == FAST_PROJECTION;
     return may_pass ? SHORTER_STEP : GIVE_UP;
 }
 
