@@ -60,6 +60,14 @@ struct original_outcome {
     struct diagnostic first; /* the first deviation, "id: what"; "" */
 };
 
+/* Is told each. */
+typedef void original_counted(void *context, const char *id,
+                              const struct original_outcome *o);
+
+/* Whether the i-th of some cases is in the share: those at which floor((i + 1) share) has
+ * risen, and so the last of them. */
+bool original_is_in_share(size_t i, double share);
+
 /* Carries a case out with s->open_subject. Nonzero: no integrator could be had, as *d
  * says. */
 int original_repeat(struct original_outcome *o, const struct study *s,

@@ -8,6 +8,7 @@
 #include "fast/pair.h"
 #include "harness/base/message.h"
 #include "harness/studies/originals/original_case.h"
+#include "harness/studies/originals/simbody_case.h"
 
 static bool are_counters(const json_t *names) {
 #define NAME(name) #name,
@@ -59,8 +60,11 @@ int original_check(const char *path, const struct catalogue *c, struct diagnosti
     int failed;
     if (original_open(&records, path, d))
         return -1;
-    const char *bad = find_bad_part(records);
-    if (bad != NULL)
+    const bool is_simbody = simbody_is_file(records);
+    const char *bad = is_simbody ? NULL : find_bad_part(records);
+    if (is_simbody)
+        failed = simbody_check(path, records, c, d);
+    else if (bad != NULL)
         failed =
             message_set(d, "%s: \"%s\" is missing or not as it should be", path, bad);
     else

@@ -14,12 +14,13 @@
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
+#include "harness/studies/originals/original_compare.h"
 
 struct repetition {
-    struct original_outcome *outcome;
+    struct original_comparison comparison;
     const json_t *records, *record;
     struct subject *subject;
-    double end, max_step, tolerance;
+    double end, max_step;
     bool robust, controlled, single;
     size_t next; /* of the states on the way */
     int calls;
@@ -29,46 +30,16 @@ static double number(const json_t *value) {
     return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
-/* Notes a deviation; only the first one is told. */
-static void deviate(struct repetition *r, const char *what, double found,
+static void deviate(const struct repetition *r, const char *what, double found,
                     const json_t *recorded) {
-    const char *id = original_word(r->record, "id", "");
-    r->outcome->same = false;
-    if (r->outcome->first.text[0] != '\0')
-        return;
-    if (recorded == NULL)
-        message_set(&r->outcome->first, "%s: %s", id, what);
-    else
-        message_set(&r->outcome->first, "%s: %s is %.17g, not %.17g", id, what, found,
-                    number(recorded));
+    original_deviate(&r->comparison, what, found, recorded);
 }
 
-/* max |x_i - recorded_i| over max(1, max |recorded|), in units of the tolerance. */
-static double find_distance(const struct repetition *r, const double *x,
-                            const json_t *recorded) {
-    const struct subject *s = r->subject;
-    double size = 1, distance = 0;
-    size_t nx = (size_t)(s->nq + s->nv + s->nz);
-    if (json_array_size(recorded) != nx)
-        return NAN;
-    for (size_t i = 0; i < nx; i++) {
-        double original = number(json_array_get(recorded, i));
-        double apart = fabs(x[i] - original);
-        if (isnan(apart))
-            return NAN;
-        size = fmax(size, fabs(original));
-        distance = fmax(distance, apart);
-    }
-    return distance / (size * r->tolerance);
-}
-
-static void compare_vector(struct repetition *r, const char *what, const double *x,
+static void compare_vector(const struct repetition *r, const char *what, const double *x,
                            const json_t *recorded) {
-    double distance = find_distance(r, x, recorded);
-    if (!(distance <= r->outcome->distance)) /* also when it is not a number */
-        r->outcome->distance = isnan(distance) ? INFINITY : distance;
-    if (!(distance <= 1))
-        deviate(r, what, distance, NULL);
+    const struct subject *s = r->subject;
+    original_compare_vector(&r->comparison, what, x, (size_t)(s->nq + s->nv + s->nz),
+                            recorded);
 }
 
 /* Counts are the same; sizes of steps as the comment above says; null is none. */
@@ -78,7 +49,7 @@ static bool is_same(const struct repetition *r, const json_t *found,
         return json_is_null(recorded) ? !json_is_number(found)
                                       : number(found) == number(recorded);
     double size = fabs(number(recorded));
-    double allowed = r->controlled ? r->tolerance * fmax(1, size) : 0;
+    double allowed = r->controlled ? r->comparison.tolerance * fmax(1, size) : 0;
     return fabs(number(found) - number(recorded)) <= allowed;
 }
 
@@ -180,13 +151,12 @@ int original_repeat(struct original_outcome *o, const struct study *s,
     if (s->open_subject(s->context, s->model, &settings.options, &subject, d))
         return -1;
     struct repetition r = {
-        .outcome = o,
+        .comparison = {o, original_word(record, "id", ""), original_tolerance(record)},
         .records = records,
         .record = record,
         .subject = &subject,
         .end = original_end(record),
         .max_step = settings.max_step,
-        .tolerance = original_tolerance(record),
         .robust = original_is_robust(record),
         .controlled = original_is_controlled(record),
         .single = strcmp(original_word(record, "kind", ""), "single_step") == 0,

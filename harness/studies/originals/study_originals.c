@@ -10,6 +10,8 @@
 #include "harness/results/result.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/originals/original_case.h"
+#include "harness/studies/originals/simbody_case.h"
+#include "harness/studies/originals/simbody_scene.h"
 #include "problems/catalogue.h"
 #include "problems/model.h"
 
@@ -23,9 +25,7 @@ struct tally {
     json_t *points;
 };
 
-/* Whether the i-th of some cases is in the share: those at which floor((i + 1) share) has
- * risen, and so the last of them. */
-static bool is_in_share(size_t i, double share) {
+bool original_is_in_share(size_t i, double share) {
     double part = share > 0 && share < 1 ? share : 1;
     return floor((double)(i + 1) * part) > floor((double)i * part);
 }
@@ -39,9 +39,8 @@ static bool is_about(const json_t *records, const json_t *record, const struct s
            0;
 }
 
-static void count(struct tally *t, const json_t *record,
-                  const struct original_outcome *o) {
-    const char *id = original_word(record, "id", "");
+static void count(void *tally, const char *id, const struct original_outcome *o) {
+    struct tally *t = tally;
     t->cases++;
     t->reproduced += o->same;
     t->distance = fmax(t->distance, o->distance);
@@ -62,11 +61,11 @@ static int repeat_all(struct tally *t, const struct study *s, const json_t *reco
     const json_t *record;
     json_array_foreach(json_object_get(records, "cases"), i, record) {
         struct original_outcome outcome;
-        if (!is_about(records, record, s) || !is_in_share(about++, share))
+        if (!is_about(records, record, s) || !original_is_in_share(about++, share))
             continue;
         if (original_repeat(&outcome, s, records, record, d))
             return -1;
-        count(t, record, &outcome);
+        count(t, original_word(record, "id", ""), &outcome);
     }
     return 0;
 }
@@ -91,22 +90,26 @@ static int append_tally(const struct tally *t, const struct study *s,
                          t->first.text);
 }
 
-static int study_method(const struct study *s, const json_t *records, double share,
-                        struct results *results, struct diagnostic *d) {
+static int study_method(const struct study *s, const json_t *records,
+                        const struct originals_request *r, struct results *results,
+                        struct diagnostic *d) {
     struct tally t = {.points = json_array()};
-    int failed = repeat_all(&t, s, records, share, d);
+    int failed = simbody_is_file(records)
+                     ? simbody_repeat_all(s, records, r, count, &t, d)
+                     : repeat_all(&t, s, records, r->share, d);
     failed = failed || (t.cases > 0 && append_tally(&t, s, results));
     json_decref(t.points);
     return failed;
 }
 
-static int study_problem(const struct study *s, const json_t *records, double share,
-                         struct results *results, struct diagnostic *d) {
+static int study_problem(const struct study *s, const json_t *records,
+                         const struct originals_request *r, struct results *results,
+                         struct diagnostic *d) {
     int failed = 0;
     for (int i = 0; i < study_count_methods(s) && !failed; i++) {
         struct subject_options options;
         struct study one = study_of_method(s, i, &options);
-        failed = study_method(&one, records, share, results, d) &&
+        failed = study_method(&one, records, r, results, d) &&
                  study_note_failure(results, s, &one, "originals", d);
     }
     return failed;
@@ -119,25 +122,35 @@ static bool is_named(const struct model_names *names, const char *problem) {
     return names == NULL;
 }
 
+static int study_model(const char *name, const struct study *s, const json_t *records,
+                       const struct originals_request *r, struct results *results,
+                       struct diagnostic *d) {
+    struct study one = *s;
+    if (!is_named(r->names, name))
+        return 0;
+    if (catalogue_read(r->catalogue, name, 0, NULL, &one.model, d) != PROBLEM_OK)
+        return -1;
+    const int failed = study_problem(&one, records, r, results, d);
+    model_free(one.model);
+    return failed;
+}
+
 int study_originals(const struct study *s, const struct originals_request *r,
                     struct results *results, struct diagnostic *d) {
     json_t *records;
     const json_t *problem;
     size_t i;
+    int failed = 0;
     if (original_open(&records, r->path, d))
         return -1;
-    int failed = 0;
     json_array_foreach(json_object_get(records, "problems"), i, problem) {
-        const char *name = original_word(problem, "name", "");
-        struct study one = *s;
-        if (failed || !is_named(r->names, name))
-            continue;
-        failed = catalogue_read(r->catalogue, name, 0, NULL, &one.model, d) != PROBLEM_OK;
-        if (!failed) {
-            failed = study_problem(&one, records, r->share, results, d);
-            model_free(one.model);
-        }
+        failed = failed || study_model(original_word(problem, "name", ""), s, records, r,
+                                       results, d);
     }
+    for (const struct simbody_scene *scene = simbody_scenes;
+         scene->model != NULL && simbody_is_file(records) && !failed; scene++)
+        if (simbody_is_first(scene))
+            failed = study_model(scene->model, s, records, r, results, d);
     json_decref(records);
     return failed;
 }

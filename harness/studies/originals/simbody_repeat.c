@@ -1,0 +1,222 @@
+/* A recorded case of Simbody, done again and compared. There is no second build of it whose
+ * differences would tell what rounding decides. In its place the case is done with starts that are
+ * moved by 1e-15: states are allowed a hundred times the most that this changes in one of them,
+ * and 1e-12 (with contacts, where what is to be solved after an impact may be made of rounding
+ * errors, 1e-10), and a counter is compared where it comes out the same.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
+#include "harness/studies/originals/original_case.h"
+#include "harness/studies/originals/original_compare.h"
+#include "harness/studies/originals/simbody_case.h"
+#include "harness/studies/originals/simbody_scene.h"
+#include "problems/model.h"
+
+static const double moves[] = {1e-15, -1e-15, 2e-15};
+static const double usual_tolerance = 1e-12, contact_tolerance = 1e-10, many = 100;
+enum { MOVES = sizeof moves / sizeof *moves };
+
+struct repetition {
+    struct original_comparison comparison;
+    const struct simbody_scene *scene;
+    const json_t *record, *samples;
+    struct subject *subject;
+    int nx;
+    double step, end;
+    double *start;
+    size_t states; /* the samples' and the end's, which are in a trail */
+    double *trail, *moved_trail[MOVES];
+    size_t reached; /* samples */
+    json_t *moved_counters[MOVES];
+};
+
+static void keep(struct repetition *r, size_t place, double *trail) {
+    const struct subject *s = r->subject;
+    memcpy(&trail[(size_t)r->nx * place], s->state(s->self),
+           (size_t)r->nx * sizeof *trail);
+}
+
+/* The states at samples of fixed steps are kept. */
+static void keep_samples(struct repetition *r, double *trail) {
+    const double near = 1e-9 * r->step, t = r->subject->time(r->subject->self);
+    while (r->reached < json_array_size(r->samples) &&
+           simbody_scene_number(json_array_get(r->samples, r->reached), "t", 0) <=
+               t + near)
+        keep(r, r->reached++, trail);
+}
+
+static bool advance(struct repetition *r, double *trail) {
+    const struct subject *s = r->subject;
+    if (isinf(r->step))
+        return s->run(s->self, INFINITY, r->end) == 0;
+    do {
+        if (s->advance(s->self, r->step, r->end))
+            return false;
+        keep_samples(r, trail);
+    } while (s->time(s->self) < r->end);
+    return true;
+}
+
+/* From the start, all of whose components are moved. Whether it ended well. */
+static bool run(struct repetition *r, double move, double *trail) {
+    const struct subject *s = r->subject;
+    double *x = trail; /* until it has begun */
+    for (int i = 0; i < r->nx; i++)
+        x[i] = r->start[i] + (i % 2 == 0 ? move : -move) * fmax(1, fabs(r->start[i]));
+    r->reached = 0;
+    const bool well = s->start(s->self, 0, x) == 0 && advance(r, trail);
+    keep(r, r->states - 1, trail);
+    return well;
+}
+
+/* The largest difference of two states, relative to max(1, |x|). */
+static double find_apart(const double *x, const double *moved, int nx) {
+    double size = 1, apart = 0;
+    for (int i = 0; i < nx; i++) {
+        size = fmax(size, fabs(x[i]));
+        apart = fmax(apart, fabs(x[i] - moved[i]));
+    }
+    return apart / size;
+}
+
+static double find_tolerance(const struct repetition *r) {
+    double apart = 0;
+    for (int m = 0; m < MOVES; m++)
+        for (size_t i = 0; i < r->states; i++) {
+            const size_t at = (size_t)r->nx * i;
+            apart = fmax(apart, find_apart(&r->trail[at], &r->moved_trail[m][at], r->nx));
+        }
+    return fmax(r->subject->contacts > 0 ? contact_tolerance : usual_tolerance,
+                many * apart);
+}
+
+/* How far apart the counters by that name are in the moved runs. */
+static double find_counted(const struct repetition *r, const char *name, double counted) {
+    double apart = 0;
+    for (int m = 0; m < MOVES; m++)
+        apart = fmax(apart, fabs(counted - json_number_value(json_object_get(
+                                               r->moved_counters[m], name))));
+    return apart;
+}
+
+static void compare_counters(const struct repetition *r) {
+    const json_t *within = json_object_get(r->record, "stats"), *recorded;
+    json_t *found = subject_counters(r->subject);
+    const char *name;
+    json_t *value;
+    json_object_foreach(found, name, value) {
+        recorded = json_object_get(within != NULL ? within : r->record, name);
+        const double is = json_number_value(value), was = json_number_value(recorded),
+                     apart = find_counted(r, name, is);
+        const double allowed =
+            json_is_integer(value) ? 0 : fmax(usual_tolerance, many * apart);
+        if (!json_is_number(recorded) || (json_is_integer(value) && apart > 0))
+            continue;
+        if (!(fabs(is - was) <= allowed))
+            original_deviate(&r->comparison, name, is, recorded);
+    }
+    json_decref(found);
+}
+
+/* What a place is in, and of how many; after the last step for impulses. */
+static const double *find_whole(const struct repetition *r, enum simbody_whole whole,
+                                const double *x, int *n) {
+    const struct subject *s = r->subject;
+    *n = whole == OF_Q ? s->nq : whole == OF_V ? s->nv : s->contacts;
+    return whole == OF_Q ? x : whole == OF_V ? x + s->nq : s->impulses(s->self);
+}
+
+static void compare_places(const struct repetition *r, const char *what,
+                           const struct simbody_place *place, const json_t *recorded,
+                           const double *x) {
+    for (int i = 0; i < SIMBODY_MOST_PLACES && place[i].member != NULL; i++) {
+        const json_t *part = json_object_get(recorded, place[i].member);
+        const int n = json_is_array(part) ? (int)json_array_size(part) : 1;
+        int all;
+        const double *whole = find_whole(r, place[i].whole, x, &all);
+        const int from = place[i].place < 0 ? all - n : place[i].place;
+        if (part == NULL) /* the end is the last sample, too */
+            continue;
+        if (from < 0 || from + n > all)
+            original_deviate(&r->comparison, "a state of another size", 0, NULL);
+        else
+            original_compare_vector(&r->comparison, what, &whole[from], (size_t)n, part);
+    }
+}
+
+/* The original went on with what is not finite, or threw. */
+static bool ended_well(const struct repetition *r) {
+    const json_t *last = json_array_get(r->samples, json_array_size(r->samples) - 1);
+    return json_object_get(r->record, "exception") == NULL &&
+           !json_is_null(json_array_get(json_object_get(last, "q"), 0));
+}
+
+static void compare(struct repetition *r) {
+    const struct subject *s = r->subject;
+    for (int m = 0; m < MOVES; m++) {
+        run(r, moves[m], r->moved_trail[m]);
+        r->moved_counters[m] = subject_counters(s);
+    }
+    const bool well = run(r, 0, r->trail), expected = ended_well(r);
+    r->comparison.tolerance = find_tolerance(r);
+    if (well != expected)
+        original_deviate(&r->comparison, well ? "it did not fail" : s->why(s->self), 0,
+                         NULL);
+    if (!well || !expected)
+        return;
+    compare_counters(r);
+    for (size_t i = 0; i < r->reached; i++)
+        compare_places(r, "a state on the way", r->scene->sample,
+                       json_array_get(r->samples, i), &r->trail[(size_t)r->nx * i]);
+    compare_places(r, "the state", r->scene->end, r->record, s->state(s->self));
+}
+
+static int prepare(struct repetition *r, struct model *m, const char *part,
+                   struct diagnostic *d) {
+    const struct subject *s = r->subject;
+    double t;
+    r->nx = s->nq + s->nv + s->nz;
+    r->step = simbody_step(r->record);
+    r->end = simbody_end(part, r->record);
+    r->samples = isinf(r->step) ? NULL : json_object_get(r->record, "samples");
+    r->states = json_array_size(r->samples) + 1;
+    const size_t nx = (size_t)r->nx, of_trail = r->states * nx;
+    r->start = calloc(nx + (MOVES + 1) * of_trail, sizeof *r->start);
+    if (r->start == NULL)
+        return message_set(d, "no memory");
+    r->trail = r->start + nx;
+    for (int i = 0; i < MOVES; i++)
+        r->moved_trail[i] = r->trail + (size_t)(i + 1) * of_trail;
+    return initial_in_double(m, &t, r->start, d);
+}
+
+int simbody_repeat(struct original_outcome *o, const struct study *s,
+                   const struct simbody_scene *scene, const json_t *record,
+                   const char *id, struct diagnostic *d) {
+    struct subject_options options;
+    struct subject subject;
+    *o = (struct original_outcome){.same = true};
+    if (simbody_read_options(&options, scene->part, record) != NULL)
+        return message_set(d, "%s: it has other settings than we have", id);
+    if (s->open_subject(s->context, s->model, &options, &subject, d))
+        return -1;
+    struct repetition r = {.comparison = {o, id, usual_tolerance},
+                           .scene = scene,
+                           .record = record,
+                           .subject = &subject};
+    const int failed = prepare(&r, s->model, scene->part, d);
+    if (!failed)
+        compare(&r);
+    for (int i = 0; i < MOVES; i++)
+        json_decref(r.moved_counters[i]);
+    free(r.start);
+    subject.free(subject.self);
+    return failed;
+}
