@@ -18,8 +18,8 @@ static int note(bdf *b, enum fast_status status) {
     b->status = status;
     if (status == FAST_OK)
         return 0;
-    bool may_pass = status == FAST_CALLBACK || status == FAST_NOT_FINITE ||
-                    status == FAST_PROJECTION;
+    bool may_pass =
+        status == FAST_CALLBACK || status == FAST_NOT_FINITE || status == FAST_PROJECTION;
     return may_pass ? SHORTER_STEP : GIVE_UP;
 }
 
