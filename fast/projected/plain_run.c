@@ -102,11 +102,15 @@ static enum fast_status run_any(struct run *run) {
     return FAST_OK;
 }
 
+/* Rates that are not finite are no attempt at a step. */
 static void count_plain_run(struct projected_statistics *statistics,
                             const struct run *run, enum fast_status status) {
-    const long failed = status == FAST_NOT_FINITE, attempts = run->steps + failed;
+    const bool spoiled = status == FAST_NOT_FINITE &&
+                         !projected_is_finite(run->nv + run->nz, run->ydot);
+    const long failed = status == FAST_NOT_FINITE && !spoiled,
+               attempts = run->steps + failed;
     statistics->realizations += run->calls;
-    statistics->realization_failures += status == FAST_CALLBACK;
+    statistics->realization_failures += status == FAST_CALLBACK || spoiled;
     statistics->steps_attempted += attempts;
     statistics->steps_taken += run->steps;
     statistics->iterations += attempts;

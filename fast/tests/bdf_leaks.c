@@ -35,8 +35,9 @@ static void use(bdf *b, struct faulty *faulty, const double *start, int which) {
     expect(bdf_run(b, 0.1) == FAST_OK, "it does not run", which);
     faulty->calls = 0;
     faulty->fault = FAULT_FAILURE;
-    faulty->first = faulty->last = 5;
+    faulty->first = 5; /* and from then on */
     expect(bdf_run(b, 0.2) == FAST_CALLBACK, "a fault is not noticed", which);
+    faulty->first = INT_MAX;
     expect(bdf_start(b, 0, nowhere) == FAST_NOT_FINITE, "NaN is not noticed", which);
     expect(bdf_run(b, 0.2) == FAST_OK, "it does not go on", which);
     expect(allocations == needed, "a step allocates", which);

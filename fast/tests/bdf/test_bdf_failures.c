@@ -1,9 +1,10 @@
 /* Bad input, bad values and failing callbacks at any call: a status, time and state as before,
  * and the integrator goes on once the fault is gone.
  *
- * Seen to fail: a failing callback that ends a step at once; CVODE not begun again after a failure; the state of a step whose
- * multipliers cannot be had; a failing start that keeps its counters; a field of NaN that
- * ends a step; a start that is projected lazily; counters that begin anew with CVODE.
+ * Seen to fail: a failing callback that ends a step at once; CVODE not begun again after a
+ * failure; the state of a step whose multipliers cannot be had; a failing start that keeps its
+ * counters; a field of NaN that ends a step; a start that is projected lazily; counters that
+ * begin anew with CVODE.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

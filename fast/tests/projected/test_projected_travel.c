@@ -204,6 +204,33 @@ Test(projected_travel, a_plain_run_is_its_steps) {
                      sizeof(struct projected_statistics)) == 0);
 }
 
+static int spoiled_from_one(void *context, double t, const double *x, double *ydot) {
+    (void)context;
+    ydot[0] = t < 1 ? -x[0] : NAN;
+    return 0;
+}
+
+/* Also where it ends: rates that are not finite are no attempt at a step. */
+Test(projected_travel, a_plain_run_that_fails_counts_as_its_steps) {
+    const struct integrator_system system = {.nq = 1, .nv = 1, .rates = spoiled_from_one};
+    struct integrator_options options = projected_default_options();
+    struct projected *at_once, *singly;
+    options.method = PROJECTED_SEMI_EXPLICIT_EULER;
+    options.fixed_step = true, options.step = 0x1p-4;
+    cr_assert(projected_alloc(&at_once, &system, &options) == FAST_OK);
+    cr_assert(projected_alloc(&singly, &system, &options) == FAST_OK);
+    cr_assert(projected_start(at_once, 0, start) == FAST_OK);
+    cr_assert(projected_start(singly, 0, start) == FAST_OK);
+    cr_expect(projected_run(at_once, 2) == FAST_NOT_FINITE);
+    while (projected_advance(singly, options.step, 2) == FAST_OK)
+        continue;
+    cr_expect(projected_time(at_once) == 1 && projected_time(singly) == 1);
+    cr_expect(projected_statistics(at_once)->steps_attempted == 16);
+    cr_expect(projected_statistics(at_once)->realization_failures == 1);
+    cr_expect(memcmp(projected_statistics(at_once), projected_statistics(singly),
+                     sizeof(struct projected_statistics)) == 0);
+}
+
 Test(projected_travel, an_advance_is_no_longer_than_it_is_told) {
     struct integrator_options options = projected_default_options();
     options.initial_step = 1;

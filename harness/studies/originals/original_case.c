@@ -79,6 +79,11 @@ double original_end(const json_t *record) {
     return is_kind(record, "single_step") ? h : steps * h;
 }
 
+bool original_is_in_share(size_t i, double share) {
+    double part = share > 0 && share < 1 ? share : 1;
+    return floor((double)(i + 1) * part) > floor((double)i * part);
+}
+
 /* A case's setting, or the one of all. */
 static const json_t *setting(const json_t *records, const json_t *record,
                              const char *name) {

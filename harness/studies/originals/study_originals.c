@@ -25,11 +25,6 @@ struct tally {
     json_t *points;
 };
 
-bool original_is_in_share(size_t i, double share) {
-    double part = share > 0 && share < 1 ? share : 1;
-    return floor((double)(i + 1) * part) > floor((double)i * part);
-}
-
 static bool is_about(const json_t *records, const json_t *record, const struct study *s) {
     struct original_settings settings;
     if (strcmp(original_word(record, "problem", ""), s->model->name) != 0)
