@@ -105,8 +105,8 @@ static enum fast_status run_any(struct run *run) {
 /* Rates that are not finite are no attempt at a step. */
 static void count_plain_run(struct projected_statistics *statistics,
                             const struct run *run, enum fast_status status) {
-    const bool spoiled = status == FAST_NOT_FINITE &&
-                         !projected_is_finite(run->nv + run->nz, run->ydot);
+    const bool spoiled =
+        status == FAST_NOT_FINITE && !projected_is_finite(run->nv + run->nz, run->ydot);
     const long failed = status == FAST_NOT_FINITE && !spoiled,
                attempts = run->steps + failed;
     statistics->realizations += run->calls;
