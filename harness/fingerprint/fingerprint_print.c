@@ -175,7 +175,8 @@ void fingerprint_print(const struct fingerprint *f, bool all, FILE *out) {
     print_trees(f, all, out);
     fprintf(out, "%s\n", f->diagnosis);
     fingerprint_print_traits(f, out);
-    const bool is_open = fingerprint_passes(f) && !fingerprint_is_compared(f);
+    const bool is_open = fingerprint_passes(f) && !fingerprint_is_compared(f) &&
+                         !(f->has_law && f->law.key[0] != '\0');
     fprintf(out, "verdict: %s%s\n", f->verdict,
             is_open && !is_compared(f, 0) ? " (it is consistent; no more was asked)"
                                           : "");

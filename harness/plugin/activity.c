@@ -61,8 +61,12 @@ static void limit_call(unsigned seconds) {
 #endif
 }
 
+int activity_patience(enum activity_call call) {
+    return call == CALL_LOAD || call == CALL_INTRODUCE ? 4 : 1;
+}
+
 void activity_begin(struct activity *a, enum activity_call call) {
-    limit_call(a->seconds);
+    limit_call(a->seconds * (unsigned)activity_patience(call));
     atomic_store(&a->call, call);
     atomic_store(&a->last_call, call);
     atomic_fetch_add(&a->changes, 1);

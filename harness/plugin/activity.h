@@ -89,6 +89,10 @@ void activity_unshare(void *memory, size_t size);
 /* The call that the guest is in. */
 enum activity_call activity_call_now(struct activity *a);
 
+/* How many times the limit of a call this one may take: a program that loads large libraries before
+ * its first line takes seconds, and many more on a busy machine, which is no fault of its steps. */
+int activity_patience(enum activity_call call);
+
 /* Called by the guest around each call of the integrator. */
 void activity_begin(struct activity *a, enum activity_call call);
 void activity_end(struct activity *a);

@@ -56,8 +56,9 @@ static double seconds_of_look(const struct host *h) {
  * machine may hold up: that is not the integrator's time. */
 static double seconds_allowed(const struct host *h) {
     const double limit = h->plugin->seconds_limit;
-    return activity_call_now(h->activity) == CALL_NONE ? fmax(limit, seconds_to_send)
-                                                       : limit;
+    const enum activity_call call = activity_call_now(h->activity);
+    return call == CALL_NONE ? fmax(limit, seconds_to_send)
+                             : limit * activity_patience(call);
 }
 
 /* Waits for the answer, until one call takes longer than it may (PACKET_AWAITED), or the guest has

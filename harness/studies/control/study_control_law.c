@@ -122,8 +122,11 @@ int control_judge_law(const struct study *s, struct control_watch *w) {
     char text[512] =
         "not identified: the sizes of steps follow no single power of a norm of "
         "the estimate, nor of two estimates, nor of these and the ratio of steps";
-    if (w->law.terms > 0)
+    char share[48] = "";
+    if (w->law.terms > 0) {
         control_law_tell(&w->law, text, sizeof text);
+        snprintf(share, sizeof share, " (%d of %d sizes)", w->law.on_law, w->law.points);
+    }
     note_unusual(&unusual, &w->law, control_estimate_order(s, w));
     json_t *declared =
         s->foreign ? json_incref((json_t *)s->declared_control) : declare_own();
@@ -136,8 +139,7 @@ int control_judge_law(const struct study *s, struct control_watch *w) {
                 : r.required                           ? VERDICT_PASS
                 : w->law.is_sure && unusual.count == 0 ? VERDICT_PASS
                                                        : VERDICT_NOT_ASYMPTOTIC;
-    return result_append(w->results, s, &r, "controller: %s (%d of %d sizes)%s%s%s%s",
-                         text, w->law.on_law, w->law.points, wrong.count > 0 ? "; " : "",
-                         wrong.text, unusual.count > 0 ? "; remarkable: " : "",
-                         unusual.text);
+    return result_append(w->results, s, &r, "controller: %s%s%s%s%s%s", text, share,
+                         wrong.count > 0 ? "; " : "", wrong.text,
+                         unusual.count > 0 ? "; remarkable: " : "", unusual.text);
 }

@@ -87,6 +87,29 @@ Test(fingerprint_study, the_heading_names_the_law_that_was_compared_with) {
     }
 }
 
+/* A law whose first step is of no known method has a name all the same. And an estimate is looked at
+ * through the order of the trees. Seen to fail: BDF2 "is consistent; no more was asked"; "zero" of a
+ * pair of order 8. */
+Test(fingerprint_study, what_was_asked_and_how_far_is_told) {
+    for (int has_law = 0; has_law < 2; has_law++) {
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        json_t *f =
+            json_pack("{s:s, s:s, s:s, s:i, s:{s:s, s:b}, s:[], s:[]}", "integrator",
+                      "mine", "verdict", "pass", "diagnosis", "This.", "order", 5,
+                      "estimate", "of", "0", "signed", true, "trees", "probes");
+        cr_assert(f != NULL && out != NULL);
+        if (has_law)
+            json_object_set_new(f, "law",
+                                json_pack("{s:s, s:s}", "key", "bdf2", "title", "BDF2"));
+        fingerprint_print(fingerprint_of_json(f), false, out);
+        fclose(out);
+        cr_expect_eq(strstr(text, "no more was asked") == NULL, has_law, "%s", text);
+        cr_expect(strstr(text, "estimate: zero through order 5\n") != NULL, "%s", text);
+    }
+}
+
 /* Probes A, B and C are one step, D is two. Seen to fail: "A B C D do not agree" beside a pass. */
 Test(fingerprint_study, a_second_step_that_a_law_explains_is_told_as_memory) {
     static const struct {

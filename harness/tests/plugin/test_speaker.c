@@ -203,7 +203,7 @@ static const struct {
     {BAD "none", 0, "misbehaving"},
     {"/bin/cat", PLUGIN_FAULTY, "answered 'halfstep 2' by a line that is none"},
     {"false", PLUGIN_FAULTY, "ended its process before it introduced itself"},
-    {"sleep 1000", PLUGIN_FAULTY, "introduction did not return within 1 s"},
+    {"sleep 1000", PLUGIN_FAULTY, "introduction did not return within 4 s"},
     {"no-such-program here", PLUGIN_UNUSABLE, "there is no such program"},
     {"./no-such-program", PLUGIN_UNUSABLE, "there is no such file"},
     {PROJECT_FOLDER "/README.md", PLUGIN_UNUSABLE, "it is not executable"},
