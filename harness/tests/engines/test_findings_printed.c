@@ -39,6 +39,21 @@ static const struct print gsl[] = {
      {"the estimate's weight of q[q] is -1, not 1"},
      NULL},
 };
+static const struct print odeint[] = {
+    {46,
+     FINGERPRINT "odeint.so --option stepper=rosenbrock4",
+     {"RODAS of order 4(3), with the factor of F_t in stage 4 = 0.0362"},
+     NULL},
+    {47,
+     FINGERPRINT "odeint.so --option stepper=adams_bashforth2",
+     {"Its first step is not consistent: the weight of q is 7/3"},
+     NULL},
+    {48,
+     "order robertson --integrator %s/odeint.so --option stepper=implicit_euler "
+     "--call-limit 1",
+     {"step did not return within 1 s"},
+     NULL},
+};
 static const struct print chipmunk_aborts[] = {
     {16, "engines chipmunk stiff_spring", {"SIGABRT", "Body's force is invalid"}, NULL},
 };
@@ -97,6 +112,7 @@ static void check_print(const struct print *p) {
     }
 PRINTS_OF(arkode, "6.4.1", arkode)
 PRINTS_OF(gsl, "2.7.1", gsl)
+PRINTS_OF(odeint, "1_74", odeint)
 PRINTS_OF(chipmunk, "7.0.3", chipmunk_aborts)
 PRINTS_OF(simbody_bodies, "3.7", simbody_tells)
 PRINTS_OF(ode, "0.16.2", ode_prints)

@@ -87,9 +87,9 @@ Test(fingerprint_study, the_heading_names_the_law_that_was_compared_with) {
     }
 }
 
-/* A law whose first step is of no known method has a name all the same. And an estimate is looked at
- * through the order of the trees. Seen to fail: BDF2 "is consistent; no more was asked"; "zero" of a
- * pair of order 8. */
+/* A law whose first step is of no known method has a name all the same. And an estimate is looked
+ * at through the order of the trees. Seen to fail: BDF2 "is consistent; no more was asked"; "zero"
+ * of a pair of order 8. */
 Test(fingerprint_study, what_was_asked_and_how_far_is_told) {
     for (int has_law = 0; has_law < 2; has_law++) {
         char *text = NULL;
