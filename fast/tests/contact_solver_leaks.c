@@ -7,20 +7,10 @@
  * Seen to fail: patterns not freed; a solve that allocates.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "fast/tests/counted_blocks.h"
 #include "fast/contact.h"
-
-static int failures;
-
-static void expect(int holds, const char *what, int which) {
-    if (holds)
-        return;
-    fprintf(stderr, "allocation %d: %s\n", which, what);
-    failures++;
-}
 
 /* Two points above each other in the plane with friction, one on a rod. */
 static const int first[] = {0, 2, 4}, j_start[] = {0, 1, 2, 4, 6};
@@ -63,15 +53,16 @@ static void use(struct contact_solver *solver, contact_judge *judge) {
         struct contact_answer answer = {
             .v = v, .impulse = impulse, .joint_impulse = joint_impulse, .state = state};
         const int before = allocations;
-        expect(solver->solve(solver->self, &problem, &answer) == FAST_OK, "no solve", k);
-        expect(contact_measure(judge, &problem, &answer) == FAST_OK, "no measure", k);
-        expect(answer.verdict <= CONTACT_VERIFIED, "not verified", k);
-        expect(allocations == before, "a solve allocates", k);
+        expect(solver->solve(solver->self, &problem, &answer) == FAST_OK, "no solve");
+        expect(contact_measure(judge, &problem, &answer) == FAST_OK, "no measure");
+        expect(answer.verdict <= CONTACT_VERIFIED, "not verified");
+        expect(allocations == before, "a solve allocates");
     }
 }
 
 /* The `which`th allocation fails (0: none). How many there were. */
-static int live(int which) {
+static int live(int trial, int which) {
+    (void)trial;
     const double v_free[4] = {0};
     const struct contact_problem shape = pose(v_free);
     struct contact_solver solver = {0};
@@ -82,25 +73,20 @@ static int live(int which) {
     const enum fast_status judged = contact_judge_alloc(&judge, &shape);
     failing = 0;
     const int count = allocations;
-    expect(made == FAST_OK || made == FAST_NO_MEMORY, "the solver fails otherwise",
-           which);
-    expect(judged == FAST_OK || judged == FAST_NO_MEMORY, "the judge fails otherwise",
-           which);
+    expect(made == FAST_OK || made == FAST_NO_MEMORY, "the solver fails otherwise");
+    expect(judged == FAST_OK || judged == FAST_NO_MEMORY, "the judge fails otherwise");
     expect(which > count || which == 0 || made != FAST_OK || judged != FAST_OK,
-           "it does not fail", which);
+           "it does not fail");
     if (made == FAST_OK && judged == FAST_OK)
         use(&solver, judge);
     if (made == FAST_OK)
         solver.free(solver.self);
     contact_judge_free(judge);
-    expect(blocks == 0, "blocks are left", which);
+    expect(blocks == 0, "blocks are left");
     blocks = 0;
     return count;
 }
 
 int main(void) {
-    const int count = live(0);
-    for (int which = 1; which <= count; which++)
-        live(which);
-    return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return live_all(1, live);
 }

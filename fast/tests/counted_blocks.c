@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/tests/counted_blocks.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 int allocations, failing;
@@ -40,4 +41,25 @@ void *__wrap_realloc(void *block, size_t size) {
 void __wrap_free(void *block) {
     blocks -= block != NULL;
     __real_free(block);
+}
+
+static int trial_lived, which_fails, failures;
+
+void expect(int holds, const char *what) {
+    if (holds)
+        return;
+    fprintf(stderr, "trial %d, allocation %d: %s\n", trial_lived, which_fails, what);
+    failures++;
+}
+
+int live_all(int trials, int (*live)(int trial, int which)) {
+    for (trial_lived = 0; trial_lived < trials; trial_lived++) {
+        which_fails = 0;
+        const int needed = live(trial_lived, 0);
+        while (which_fails++ < needed)
+            live(trial_lived, which_fails);
+    }
+    if (failures > 0)
+        fprintf(stderr, "%d expectations failed\n", failures);
+    return failures > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

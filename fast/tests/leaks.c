@@ -6,9 +6,6 @@
  * factors cannot be had.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "fast/pair.h"
 #include "fast/tests/counted_blocks.h"
 #include "fast/tests/systems.h"
@@ -27,61 +24,49 @@ static struct trial trials[] = {
     {"robertson", 0, 0, 3, {{0}}, {1, 0, 0}},
 };
 
-static int failures;
-
-static void expect(int holds, const char *what, const struct trial *trial, int which) {
-    if (holds)
-        return;
-    fprintf(stderr, "%s, allocation %d: %s\n", trial->problem, which, what);
-    failures++;
+enum { choice_count = 12 };
+static struct integrator_options choose(int i) {
+    struct integrator_options options = pair_default_options();
+    options.method = (enum integrator_method)(i % 2);
+    options.mode = i / 2 % 2 ? FAST_FAITHFUL : FAST_DEFAULT;
+    options.jacobian = (enum pair_jacobian)(i / 4 % 3);
+    return options;
 }
 
 /* Allocates, records, steps, and frees, the `which`th allocation failing (0: none). Returns
  * how many allocations there were. */
-static int live(struct trial *trial, const struct integrator_options *options,
-                int which) {
+static int live(int i, int which) {
+    struct trial *trial = &trials[i / choice_count];
+    const struct integrator_options options = choose(i % choice_count);
     const struct family *family = find_family(trial->problem);
     struct integrator_system system =
         make_system(family, trial->nq, trial->nv, trial->nz, &trial->parameters);
     struct pair *integrator;
     allocations = 0;
     failing = which;
-    enum fast_status status = pair_alloc(&integrator, &system, options);
+    enum fast_status status = pair_alloc(&integrator, &system, &options);
     if (status != FAST_OK) {
-        expect(which > 0 && status == FAST_NO_MEMORY, "pair_alloc fails otherwise", trial,
-               which);
-        expect(integrator == NULL && blocks == 0, "a block is lost", trial, which);
+        expect(which > 0 && status == FAST_NO_MEMORY, "pair_alloc fails otherwise");
+        expect(integrator == NULL && blocks == 0, "a block is lost");
         return allocations;
     }
     status = pair_start(integrator, 0, trial->x0);
-    expect(status == FAST_OK, "pair_start fails", trial, which);
+    expect(status == FAST_OK, "pair_start fails");
     for (int record = 0; record < 2; record++) { /* the second in place of the first */
         status = pair_dense_start(integrator, 5);
-        expect(status == FAST_OK || which > 0, "pair_dense_start fails", trial, which);
-        expect(status == FAST_OK || status == FAST_NO_MEMORY, "otherwise", trial, which);
+        expect(status == FAST_OK || which > 0, "pair_dense_start fails");
+        expect(status == FAST_OK || status == FAST_NO_MEMORY, "otherwise");
         status = pair_run(integrator, 0.01 * (1 + record));
-        expect(status == FAST_OK || status == FAST_NO_MEMORY, "pair_run fails", trial,
-               which);
+        expect(status == FAST_OK || status == FAST_NO_MEMORY, "pair_run fails");
         pair_dense_stop(integrator);
     }
     if (which % 2 == 1) /* which frees the record, too */
         pair_reset(integrator);
     pair_free(integrator);
-    expect(blocks == 0, "a block is lost", trial, which);
+    expect(blocks == 0, "a block is lost");
     return allocations;
 }
 
 int main(void) {
-    for (size_t i = 0; i < sizeof trials / sizeof *trials * 12; i++) {
-        struct integrator_options options = pair_default_options();
-        options.method = (enum integrator_method)(i % 2);
-        options.mode = i / 2 % 2 ? FAST_FAITHFUL : FAST_DEFAULT;
-        options.jacobian = (enum pair_jacobian)(i / 4 % 3);
-        int needed = live(&trials[i / 12], &options, 0);
-        for (int which = 1; which <= needed; which++)
-            live(&trials[i / 12], &options, which);
-    }
-    if (failures > 0)
-        fprintf(stderr, "%d expectations failed\n", failures);
-    return failures > 0;
+    return live_all(sizeof trials / sizeof *trials * choice_count, live);
 }

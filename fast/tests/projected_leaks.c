@@ -7,23 +7,10 @@
  * values cannot be had; a step that allocates.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "fast/projected.h"
 #include "fast/tests/counted_blocks.h"
 #include "fast/tests/projected_systems.h"
 #include "fast/tests/systems.h"
-
-static int failures;
-
-static void expect(int holds, const char *what, int system, int choice, int which) {
-    if (holds)
-        return;
-    fprintf(stderr, "system %d, choice %d, allocation %d: %s\n", system, choice, which,
-            what);
-    failures++;
-}
 
 /* Systems: on a rod, a body, a chain of springs with patterns of its derivatives, a top
  * whose N+ is found from N. */
@@ -67,7 +54,8 @@ static struct integrator_options choose(int i) {
 
 /* Allocates, steps, and frees, the `which`th allocation failing (0: none). Returns how
  * many allocations there were. */
-static int live(int i, int choice, int which) {
+static int live(int trial, int which) {
+    const int i = trial / choice_count, choice = trial % choice_count;
     const double *start;
     const struct integrator_system system = find_system(i, &start);
     const struct integrator_options options = choose(choice);
@@ -78,9 +66,8 @@ static int live(int i, int choice, int which) {
     enum fast_status status = projected_alloc(&m, &system, &options);
     failing = 0;
     if (status != FAST_OK) {
-        expect(which > 0 && status == FAST_NO_MEMORY, "it fails otherwise", i, choice,
-               which);
-        expect(m == NULL && blocks == 0, "a block is lost", i, choice, which);
+        expect(which > 0 && status == FAST_NO_MEMORY, "it fails otherwise");
+        expect(m == NULL && blocks == 0, "a block is lost");
         return allocations;
     }
     const int needed = allocations;
@@ -94,21 +81,13 @@ static int live(int i, int choice, int which) {
     projected_position_error(m);
     projected_velocity_error(m);
     projected_multipliers(m);
-    expect(status == FAST_OK, fast_status_text(status), i, choice, which);
-    expect(allocations == needed, "a step allocates", i, choice, which);
+    expect(status == FAST_OK, fast_status_text(status));
+    expect(allocations == needed, "a step allocates");
     projected_free(m);
-    expect(blocks == 0, "a block is lost", i, choice, which);
+    expect(blocks == 0, "a block is lost");
     return needed;
 }
 
 int main(void) {
-    for (int i = 0; i < system_count; i++)
-        for (int choice = 0; choice < choice_count; choice++) {
-            const int needed = live(i, choice, 0);
-            for (int which = 1; which <= needed; which++)
-                live(i, choice, which);
-        }
-    if (failures > 0)
-        fprintf(stderr, "%d expectations failed\n", failures);
-    return failures > 0;
+    return live_all(system_count * choice_count, live);
 }
