@@ -28,6 +28,21 @@ int adapter_read_positive(double *number, const char *text) {
     return 0;
 }
 
+int adapter_read_control(struct adapter_control *control, const char *name,
+                         const char *text) {
+    if (strcmp(name, "accuracy") == 0)
+        return adapter_read_positive(&control->relative, text) ||
+               adapter_read_positive(&control->absolute, text);
+    if (strcmp(name, "relative") == 0)
+        return adapter_read_number(&control->relative, text);
+    if (strcmp(name, "absolute") == 0)
+        return adapter_read_positive(&control->absolute, text);
+    if (strcmp(name, "initial-step") == 0)
+        return adapter_read_positive(&control->initial_step, text);
+    return strcmp(name, "max-step") != 0 ||
+           adapter_read_positive(&control->max_step, text);
+}
+
 void adapter_state(void *self, double *t, double *x) {
     const struct adapter_place *place = self;
     *t = place->t;

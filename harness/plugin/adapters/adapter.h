@@ -68,6 +68,16 @@ int adapter_fail(struct adapter_place *place, const char *why);
 int adapter_read_positive(double *number, const char *text);
 int adapter_read_number(double *number, const char *text);
 
+/* How a library controls errors: the options "relative", "absolute", "initial-step", "max-step", and
+ * "accuracy" for the first two. */
+struct adapter_control {
+    double relative, absolute, initial_step, max_step;
+};
+
+/* Nonzero: it is none of these options, or the text is no number that it may have. */
+int adapter_read_control(struct adapter_control *control, const char *name,
+                         const char *text);
+
 #ifdef __cplusplus
 }
 #endif

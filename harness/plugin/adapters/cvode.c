@@ -35,10 +35,10 @@ struct adapter {
     void *memory; /* CVODE's; NULL: to be made by start */
     int formulas;
     bool has_newton;
-    SUNNonlinearSolver iteration;                      /* NULL: Newton's method */
-    double relative, absolute, initial_step, max_step; /* steps: 0, as CVODE likes */
-    bool advances;          /* CVODE's last step was one of advance */
-    long counter[COUNTERS]; /* up to where CVODE last began anew */
+    SUNNonlinearSolver iteration;   /* NULL: Newton's method */
+    struct adapter_control control; /* steps: 0, as CVODE likes */
+    bool advances;                  /* CVODE's last step was one of advance */
+    long counter[COUNTERS];         /* up to where CVODE last began anew */
 };
 
 static void free_memory(struct adapter *a) {
@@ -61,7 +61,7 @@ static void *create(const struct halfstep_system *system) {
         return NULL;
     a->formulas = CV_BDF;
     a->has_newton = true;
-    a->relative = a->absolute = 1e-12;
+    a->control.relative = a->control.absolute = 1e-12;
     if (sundials_system_init(&a->system, system)) {
         destroy(a);
         return NULL;
@@ -74,19 +74,9 @@ static int set_option(void *self, const char *name, const char *value) {
     struct adapter *a = self;
     const bool is_bdf = strcmp(value, "bdf") == 0, is_adams = strcmp(value, "adams") == 0;
     free_memory(a);
-    if (strcmp(name, "accuracy") == 0)
-        return adapter_read_positive(&a->relative, value) ||
-               adapter_read_positive(&a->absolute, value);
-    if (strcmp(name, "relative") == 0)
-        return adapter_read_number(&a->relative, value);
-    if (strcmp(name, "absolute") == 0)
-        return adapter_read_positive(&a->absolute, value);
-    if (strcmp(name, "initial-step") == 0)
-        return adapter_read_positive(&a->initial_step, value);
-    if (strcmp(name, "max-step") == 0)
-        return adapter_read_positive(&a->max_step, value);
-    if (strcmp(name, "lmm") != 0 ||
-        !(is_bdf || is_adams || strcmp(value, "adams-fixed-point") == 0))
+    if (strcmp(name, "lmm") != 0)
+        return adapter_read_control(&a->control, name, value);
+    if (!is_bdf && !is_adams && strcmp(value, "adams-fixed-point") != 0)
         return -1;
     a->formulas = is_bdf ? CV_BDF : CV_ADAMS;
     a->has_newton = is_bdf || is_adams;
@@ -111,7 +101,8 @@ static int make_memory(struct adapter *a) {
            CVodeSetErrHandlerFn(a->memory, sundials_stay_silent, NULL) != CV_SUCCESS ||
            CVodeInit(a->memory, sundials_field, 0, s->x) != CV_SUCCESS ||
            CVodeSetUserData(a->memory, s) != CV_SUCCESS ||
-           CVodeSStolerances(a->memory, a->relative, a->absolute) != CV_SUCCESS ||
+           CVodeSStolerances(a->memory, a->control.relative, a->control.absolute) !=
+               CV_SUCCESS ||
            CVodeSetMaxNumSteps(a->memory, no_limit) != CV_SUCCESS || choose_iteration(a);
 }
 
@@ -191,7 +182,7 @@ static int step(void *self, double h) {
     struct adapter *a = self;
     const struct habits habits = {.relative = sundials_wide,
                                   .absolute = sundials_wide,
-                                  .convergence = a->absolute / sundials_wide,
+                                  .convergence = a->control.absolute / sundials_wide,
                                   .first_step = h,
                                   .iterations = sundials_enough,
                                   .error_test_failures = 1,
@@ -204,10 +195,10 @@ static int step(void *self, double h) {
 
 /* Goes on from the last one; after a step it begins anew. */
 static int go_under_control(struct adapter *a, double longest, double t_final, int task) {
-    const struct habits habits = {.relative = a->relative,
-                                  .absolute = a->absolute,
+    const struct habits habits = {.relative = a->control.relative,
+                                  .absolute = a->control.absolute,
                                   .convergence = 0.1,
-                                  .first_step = a->initial_step,
+                                  .first_step = a->control.initial_step,
                                   .iterations = 3,
                                   .error_test_failures = 7,
                                   .convergence_failures = 10}; /* CVODE's defaults */
@@ -224,14 +215,14 @@ static int advance_by(void *self, double longest, double t_final) {
 }
 
 static int advance(void *self, double t_final) {
-    return advance_by(self, ((struct adapter *)self)->max_step, t_final);
+    return advance_by(self, ((struct adapter *)self)->control.max_step, t_final);
 }
 
 static int run(void *self, double h, double t_final) {
     struct adapter *a = self;
     if (h > 0)
         return adapter_fail(&a->place, "CVODE has no fixed steps");
-    return go_under_control(a, a->max_step, t_final, CV_NORMAL);
+    return go_under_control(a, a->control.max_step, t_final, CV_NORMAL);
 }
 
 static int statistic(void *self, int i, const char **name, double *value) {

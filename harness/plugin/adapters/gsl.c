@@ -30,7 +30,7 @@ struct adapter {
     const gsl_odeiv2_step_type *type;
     gsl_odeiv2_system functions;
     gsl_odeiv2_driver *driver; /* NULL: to be made by start */
-    double relative, absolute, initial_step, max_step;
+    struct adapter_control control;
     double next; /* the step that advance is to try */
     double *attempt, *before, *after;
     double counter[COUNTERS];
@@ -110,10 +110,7 @@ static void *create(const struct halfstep_system *system) {
     *a = (struct adapter){.system = system,
                           .place.nx = (size_t)(system->nq + system->nv + system->nz),
                           .type = gsl_odeiv2_step_rkf45,
-                          .relative = 1e-12,
-                          .absolute = 1e-12,
-                          .initial_step = 1e-3,
-                          .max_step = INFINITY};
+                          .control = {1e-12, 1e-12, 1e-3, INFINITY}};
     a->functions = (gsl_odeiv2_system){field, jacobian, a->place.nx, a};
     a->place.x = calloc(arrays * a->place.nx, sizeof *a->place.x);
     if (a->place.x == NULL) {
@@ -144,18 +141,7 @@ static int set_option(void *self, const char *name, const char *value) {
     a->driver = NULL;
     if (strcmp(name, "stepper") == 0)
         return choose_stepper(a, value);
-    if (strcmp(name, "accuracy") == 0)
-        return adapter_read_positive(&a->relative, value) ||
-               adapter_read_positive(&a->absolute, value);
-    if (strcmp(name, "relative") == 0)
-        return adapter_read_number(&a->relative, value);
-    if (strcmp(name, "absolute") == 0)
-        return adapter_read_positive(&a->absolute, value);
-    if (strcmp(name, "max-step") == 0)
-        return adapter_read_positive(&a->max_step, value);
-    if (strcmp(name, "initial-step") == 0)
-        return adapter_read_positive(&a->initial_step, value);
-    return -1;
+    return adapter_read_control(&a->control, name, value);
 }
 
 static int start(void *self, double t, const double *x) {
@@ -163,15 +149,16 @@ static int start(void *self, double t, const double *x) {
     if (a->driver != NULL && gsl_odeiv2_driver_reset(a->driver) != GSL_SUCCESS)
         return adapter_fail(&a->place, "GSL cannot begin anew");
     if (a->driver == NULL)
-        a->driver = gsl_odeiv2_driver_alloc_y_new(&a->functions, a->type, a->initial_step,
-                                                  a->absolute, a->relative);
+        a->driver =
+            gsl_odeiv2_driver_alloc_y_new(&a->functions, a->type, a->control.initial_step,
+                                          a->control.absolute, a->control.relative);
     if (a->driver == NULL)
         return adapter_fail(&a->place, "out of memory");
     memcpy(a->place.x, x, a->place.nx * sizeof *x);
     memset(a->place.error, 0, a->place.nx * sizeof *a->place.error);
     memset(a->counter, 0, sizeof a->counter);
     a->place.t = t;
-    a->next = a->initial_step;
+    a->next = a->control.initial_step;
     return 0;
 }
 
@@ -221,12 +208,12 @@ static int advance_by(void *self, double longest, double t_final) {
 }
 
 static int advance(void *self, double t_final) {
-    return advance_by(self, ((struct adapter *)self)->max_step, t_final);
+    return advance_by(self, ((struct adapter *)self)->control.max_step, t_final);
 }
 
 static int run_under_control(struct adapter *a, double t_final) {
     gsl_odeiv2_driver *d = a->driver;
-    double h = a->initial_step;
+    double h = a->control.initial_step;
     int status = GSL_SUCCESS;
     while (a->place.t < t_final && status == GSL_SUCCESS) {
         status = gsl_odeiv2_evolve_apply(d->e, d->c, d->s, &a->functions, &a->place.t,
