@@ -68,8 +68,8 @@ int adapter_fail(struct adapter_place *place, const char *why);
 int adapter_read_positive(double *number, const char *text);
 int adapter_read_number(double *number, const char *text);
 
-/* How a library controls errors: the options "relative", "absolute", "initial-step", "max-step", and
- * "accuracy" for the first two. */
+/* How a library controls errors: the options "relative", "absolute", "initial-step", "max-step",
+ * and "accuracy" for the first two. */
 struct adapter_control {
     double relative, absolute, initial_step, max_step;
 };

@@ -136,11 +136,6 @@ struct estimate batch_estimate(const struct batch *b, int i, batch_number *numbe
     return estimate_ratio(batch_list(b, i, number, value), value);
 }
 
-json_t *batch_numbers(const struct batch *b, int i, batch_number *number) {
-    double value[BATCH_MOST_PROCESSES];
-    return json_numbers(value, batch_list(b, i, number, value));
-}
-
 const json_t *batch_counters(const struct batch *b, int i) {
     for (int p = 0; p < b->how.processes; p++)
         if (found(b, p, i)->counters != NULL)

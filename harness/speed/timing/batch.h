@@ -55,10 +55,9 @@ batch_number batch_ns,
 batch_number batch_pass_ns, batch_steps;
 
 /* What it comes to over the processes; value[processes] := the numbers of those that have one, and
- * how many they are; and these as an array. */
+ * how many they are. */
 struct estimate batch_estimate(const struct batch *b, int i, batch_number *number);
 int batch_list(const struct batch *b, int i, batch_number *number, double *value);
-json_t *batch_numbers(const struct batch *b, int i, batch_number *number);
 
 /* The median over the rounds in which both took part of a step's time of `over` over that of i. */
 double batch_ratio(const struct batch *b, int process, int over, int i);

@@ -70,7 +70,7 @@ static struct timing_point make_point(const struct batch *b, int i) {
     p.ns = batch_estimate(b, i, batch_ns).value;
     p.hand_ns = batch_estimate(b, i + 1, batch_ns).value;
     p.hand_evaluations = batch_each(b, i + 1, "evaluations");
-    p.ratios = batch_numbers(b, i, over_hand);
+    p.ratios = timing_point_list(b, i, over_hand);
     return p;
 }
 

@@ -81,8 +81,8 @@ static struct timing_point make_ns_point(const struct timing_plan *plan, int i,
     const struct timing_setting *s = &plan->setting[i];
     const struct batch *b = &plan->batch;
     struct timing_point p = make_point(members, plan, i, batch_estimate(b, i, batch_ns));
-    p.medians = batch_numbers(b, i, batch_ns);
-    p.least = batch_numbers(b, i, batch_least);
+    p.medians = timing_point_list(b, i, batch_ns);
+    p.least = timing_point_list(b, i, batch_least);
     tally->rows++;
     tally->allocations += batch_count(b, i, "allocations");
     if (s->recorded != NULL && s->mode == FAST_FAITHFUL) {
@@ -176,7 +176,7 @@ static struct timing_point make_floor_point(const struct timing_plan *plan, int 
     static const char members[] = SETTING "ratios ns floor kernels " COUNTERS;
     const struct batch *b = &plan->batch;
     struct timing_point p = make_point(members, plan, i, ratio);
-    p.ratios = batch_numbers(b, i, timing_over_floor);
+    p.ratios = timing_point_list(b, i, timing_over_floor);
     p.ns = batch_estimate(b, i, batch_ns).value;
     p.floor = batch_estimate(b, i, timing_floor_ns).value;
     p.kernels = list_kernels(plan, plan->setting[i].kernels);

@@ -13,6 +13,10 @@
 #define POINT(member, kind, ...)                                                         \
     RECORD_FIELD(struct timing_point, member, kind, __VA_ARGS__)
 #define TEXT(member, ...) POINT(member, TEXT, __VA_ARGS__, .may_lack = true)
+#define LIST(member)                                                                     \
+    RECORD_NAMED(#member, struct timing_point, member.number, NUMBERS,                   \
+                 "of the processes",                                                     \
+                 .count = offsetof(struct timing_point, member.count))
 #define NUMBER(member, ...) POINT(member, NUMBER, __VA_ARGS__)
 
 /* Of a step, by their names in a batch. */
@@ -63,9 +67,9 @@ static const struct record_field fields[] = {
     NUMBER(peer_off, "how far the peer's heights are off"),
     NUMBER(bytes, "of an integrator"),
     NUMBER(bytes_per_mass, "of an integrator"),
-    POINT(medians, ARRAY, "of the processes"),
-    POINT(least, ARRAY, "of the processes"),
-    POINT(ratios, ARRAY, "of the processes"),
+    LIST(medians),
+    LIST(least),
+    LIST(ratios),
     POINT(kernels, OBJECT, "ns of a call of each"),
     NUMBER(steps, "of a pass"),
     POINT(pass_steps, WHOLE, "asked for in a pass"),
@@ -86,6 +90,13 @@ struct timing_point timing_point_begin(const char *members, struct estimate of) 
             *number_at(&p, f) = NAN;
     p.of = of;
     return p;
+}
+
+struct timing_list timing_point_list(const struct batch *b, int i, batch_number *number) {
+    double value[BATCH_MOST_PROCESSES];
+    struct timing_list list = {0, NULL};
+    record_set_numbers(&list.number, &list.count, value, batch_list(b, i, number, value));
+    return list;
 }
 
 void timing_point_count(struct timing_point *p, const struct batch *b, int i) {
@@ -124,9 +135,9 @@ json_t *timing_point_tell(const struct timing_point *p) {
 void timing_point_add(struct timing_points *list, struct timing_point p) {
     list->is_short |=
         record_append(&timing_point_record, &list->point, &list->count, &p) != 0;
-    json_decref(p.medians);
-    json_decref(p.least);
-    json_decref(p.ratios);
+    free(p.medians.number);
+    free(p.least.number);
+    free(p.ratios.number);
     json_decref(p.kernels);
 }
 

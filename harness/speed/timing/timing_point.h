@@ -10,8 +10,8 @@
 #include <jansson.h>
 
 #include "harness/speed/measure/estimate.h"
+#include "harness/speed/timing/batch.h"
 
-struct batch;  /* harness/speed/timing/batch.h */
 struct record; /* harness/base/record/record.h */
 
 struct timing_point {
@@ -26,8 +26,11 @@ struct timing_point {
     double ns, original_ns, peer_ns, hand_ns, alone_ns, floor, ns_per_mass;
     double original_iterations, hand_evaluations, peer_off;
     double bytes, bytes_per_mass;
-    json_t *medians, *least, *ratios; /* of the processes */
-    json_t *kernels;                  /* ns of a call, by their names */
+    struct timing_list {
+        int count;
+        double *number;
+    } medians, least, ratios; /* of the processes */
+    json_t *kernels;          /* ns of a call, by their names */
     /* Of a pass, */
     double steps;
     long pass_steps; /* as they were asked for */
@@ -44,6 +47,9 @@ extern const struct record timing_point_record;
 /* A point of the sort with an estimate; its texts are the caller's, its other numbers unknown. */
 struct timing_point timing_point_begin(const char *members, struct estimate of);
 
+/* The finite numbers of the processes of a workload; none when memory runs out. */
+struct timing_list timing_point_list(const struct batch *b, int i, batch_number *number);
+
 /* Of a workload of a batch all counters of a step, and the steps of a pass. */
 void timing_point_count(struct timing_point *p, const struct batch *b, int i);
 
@@ -56,7 +62,7 @@ struct timing_points {
     bool is_short;              /* memory has run out, and some are missing */
 };
 
-/* Appends a copy, and takes over the JSON values of the point. */
+/* Appends a copy, and takes over the lists and the JSON values of the point. */
 void timing_point_add(struct timing_points *list, struct timing_point p);
 void timing_points_clear(struct timing_points *list);
 

@@ -81,9 +81,8 @@ Test(batch, numbers_are_those_of_a_step_and_of_rounds_in_which_both_took_part) {
     cr_expect(batch_ratio(&b, 1, 1, 0) == 3.5, "%g", batch_ratio(&b, 1, 1, 0));
     cr_expect(batch_each(&b, 0, "solves") == 3 && isnan(batch_each(&b, 1, "solves")));
     cr_expect(isnan(batch_ns(&b, 0, 0)) && isnan(batch_ns(&b, 1, 3)));
-    json_t *numbers = batch_numbers(&b, 0, batch_pass_ns);
-    cr_expect(json_array_size(numbers) == 1 &&
-              json_number_value(json_array_get(numbers, 0)) == 80);
+    double number[BATCH_MOST_PROCESSES];
+    cr_expect(batch_list(&b, 0, batch_pass_ns, number) == 1 && number[0] == 80);
 }
 
 Test(batch, an_answer_of_another_shape_is_refused) {
