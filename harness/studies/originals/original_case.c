@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/message.h"
+#include "harness/base/input.h"
 
 /* See original_tolerance. */
 static const double usual_tolerance = 1e-12, controlled_tolerance = 1e-7;
@@ -17,13 +17,8 @@ static const char noise[] = "drake_double_mass";
 static const double noise_tolerance = 1;
 
 int original_open(json_t **records, const char *path, struct diagnostic *d) {
-    json_error_t error;
-    *records = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
-    if (*records != NULL)
-        return 0;
-    return error.line < 0
-               ? message_set(d, "%s", error.text)
-               : message_set(d, "%s, line %d: %s", path, error.line, error.text);
+    *records = input_json(path, JSON_REJECT_DUPLICATES, d);
+    return *records != NULL ? 0 : -1;
 }
 
 const json_t *original_problem(const json_t *records, const char *name) {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/original_check.h"
@@ -142,8 +143,15 @@ Test(original_check, a_file_that_is_no_such_file_is_wrong_usage) {
     FILE *file = fopen(path, "w");
     cr_assert(file != NULL && fputs("{\"cases\": [NaN]}\n", file) > 0 &&
               fclose(file) == 0);
-    halfstep_says(2, NULL, "line 1", "originals --recorded %s", path);
-    halfstep_says(2, NULL, "unable to open /nowhere: No such",
+    halfstep_says(2, NULL, "mine.json:1: not JSON", "originals --recorded %s", path);
+    halfstep_says(2, NULL, "/nowhere: cannot be read: No such",
                   "originals --recorded /nowhere");
+    halfstep_says(2, NULL, "Is a directory", "originals --recorded %s", s.path);
+    free(path);
+    path = scratch_path(&s, "pipe");
+    cr_assert_eq(mkfifo(path, S_IRUSR | S_IWUSR), 0);
+    halfstep_says(2, NULL, "a pipe that nobody writes to", "originals --recorded %s",
+                  path);
+    free(path);
     halfstep_says(2, NULL, "takes no MODEL", "originals pendulum");
 }
