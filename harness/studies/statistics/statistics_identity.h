@@ -29,4 +29,7 @@ typedef json_t *identity_point(const struct statistics_setting *setting,
 int identities_append(const struct statistics_runs *r, identity_point *point, int count,
                       const struct identity *identity, struct results *results);
 
+/* Whether the joints' residuals at a state change with the lengths of the model's quaternions. */
+bool statistics_depends_on_lengths(const struct model *m, double t, const double *state);
+
 #endif
