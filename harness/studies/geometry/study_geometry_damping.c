@@ -5,7 +5,8 @@
  *
  * in proportion to c where damping is weak; to c^2 where it is strong and the start has a
  * velocity. Both powers, in MPFR at a step so short that nothing else is left, and weak damping
- * in double; and each difference over h^2 against f_v f.
+ * in double; and each difference over h^2 against f_v f. A power is asked for where f_v f has it:
+ * a parameter that is called c need not be a damping, nor are all values of it weak or strong.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -40,6 +41,7 @@ struct damping {
     int first;
     bool in_double;
     struct ladder_point point[LEVELS]; /* h is c, or 1/c */
+    struct ladder_point law[LEVELS];   /* the same of f_v f */
     double off;                        /* the largest deviation from f_v f */
     double velocity;                   /* the largest at the start */
     char arithmetic[32];
@@ -56,22 +58,28 @@ static int read_damped(struct model **m, const struct model *from, double c,
                        d) != PROBLEM_OK;
 }
 
-/* The difference and how far it is from h^2 f_v f. */
-static int measure(struct damping *a, struct gaming *g, struct ladder_point *point,
-                   struct diagnostic *d) {
-    double h = ldexp(g->span, a->in_double ? -SHORT_IN_DOUBLE : -SHORT);
+static double largest_predicted(const struct gaming *g) {
     double predicted = 0;
+    for (int i = 0; i < g->ny; i++)
+        predicted = fmax(predicted, fabs(mpfr_get_d(g->out[g->ny + i], MPFR_RNDN)));
+    return predicted;
+}
+
+/* The difference and how far it is from h^2 f_v f. */
+static int measure(struct damping *a, struct gaming *g, int k, struct diagnostic *d) {
+    struct ladder_point *point = &a->point[k];
+    double h = a->in_double ? ldexp(g->span, -SHORT_IN_DOUBLE) : ldexp(g->unit, -SHORT);
+    const double predicted = largest_predicted(g);
+    a->law[k] = (struct ladder_point){.h = point->h, .error = predicted};
+    for (int i = 0; i < g->study->model->nv; i++)
+        a->velocity = fmax(a->velocity, fabs(g->start[g->nq + i]));
     if (a->in_double)
         return gaming_difference_in_double(g, h, &point->error, &point->floor, d);
     if (gaming_difference(g, h, d))
         return -1;
     point->error = gaming_norm(g) / h / h;
     point->floor = 0;
-    for (int i = 0; i < g->ny; i++)
-        predicted = fmax(predicted, fabs(mpfr_get_d(g->out[g->ny + i], MPFR_RNDN)));
     a->off = fmax(a->off, fabs(point->error / predicted - 1));
-    for (int i = 0; i < g->study->model->nv; i++)
-        a->velocity = fmax(a->velocity, fabs(g->start[g->nq + i]));
     return 0;
 }
 
@@ -82,7 +90,7 @@ static int run_point(struct damping *a, int k, struct diagnostic *d) {
     if (read_damped(&one.model, a->study->model, c, d))
         return -1;
     a->point[k].h = a->direction < 0 ? c : 1 / c;
-    int failed = gaming_init(&g, &one, d) || measure(a, &g, &a->point[k], d);
+    int failed = gaming_init(&g, &one, d) || measure(a, &g, k, d);
     if (!failed)
         memcpy(a->arithmetic, g.arithmetic, sizeof a->arithmetic);
     gaming_clear(&g);
@@ -102,6 +110,18 @@ static json_t *list_points(const struct damping *a) {
     return list;
 }
 
+/* The power of c that the law has. */
+static double expected_order(const struct damping *a) {
+    return a->direction > 0 && a->velocity > 0 ? 2 : 1;
+}
+
+/* Whether f_v f has it. */
+static bool is_the_law(struct damping *a) {
+    const struct ladder_order order = ladder_fit(LEVELS, a->law, &rule[0]);
+    const double power = a->direction > 0 ? -order.fit.exponent : order.fit.exponent;
+    return order.found && fabs(power - expected_order(a)) <= tolerance[0];
+}
+
 /* The ladder falls in 1/c where c grows: there the exponent is that of 1/c. */
 static int append_order(struct damping *a, struct results *results) {
     struct ladder_order order = ladder_fit(LEVELS, a->point, &rule[a->in_double]);
@@ -109,7 +129,7 @@ static int append_order(struct damping *a, struct results *results) {
     struct result r = result_begin(a->study->model, "geometry",
                                    a->in_double ? "double" : a->arithmetic, a->quantity);
     r.grade = "discrete";
-    r.expected = strong && a->velocity > 0 ? 2 : 1;
+    r.expected = expected_order(a);
     r.tolerance = tolerance[a->in_double];
     r.required = true;
     r.points = list_points(a);
@@ -139,22 +159,32 @@ static int study_range(struct damping *a, struct results *results, struct diagno
     for (int k = 0; k < LEVELS; k++)
         if (run_point(a, k, d))
             return -1;
-    return append_order(a, results) || (!a->in_double && append_constant(a, results));
+    return (is_the_law(a) && append_order(a, results)) ||
+           (!a->in_double && append_constant(a, results));
 }
 
-/* Whether c is all the damping there is: without it f_v f is zero at the start. */
-static bool is_damped_by_c(const struct study *s) {
+/* *vanishes := whether f_v f is zero at the start, with a damping of c alone. Nonzero: it cannot
+ * be told. */
+static int find_vanishing(const struct study *s, double c, bool *vanishes) {
     struct diagnostic ignored;
     struct study one = *s;
     struct gaming g;
-    if (!gaming_applies(s) || s->model->nz > 0 ||
-        model_find_parameter(s->model, "c") < 0 ||
-        read_damped(&one.model, s->model, 0, &ignored))
-        return false;
-    bool is_damped = gaming_init(&g, &one, &ignored) == 0 && g.vanishes;
+    if (read_damped(&one.model, s->model, c, &ignored))
+        return -1;
+    const int failed = gaming_init(&g, &one, &ignored);
+    *vanishes = g.vanishes;
     gaming_clear(&g);
     model_free(one.model);
-    return is_damped;
+    return failed;
+}
+
+/* Whether c is all the damping there is: without it f_v f is zero at the start, and with it not. */
+static bool is_damped_by_c(const struct study *s) {
+    bool without, with;
+    return gaming_applies(s) && s->model->nz == 0 &&
+           model_find_parameter(s->model, "c") >= 0 &&
+           find_vanishing(s, 0, &without) == 0 && without &&
+           find_vanishing(s, 1, &with) == 0 && !with;
 }
 
 int geometry_damping(const struct study *s, struct results *results,

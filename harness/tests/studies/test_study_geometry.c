@@ -103,6 +103,38 @@ Test(study_geometry, form_2_differs_from_gaming_by_the_derivative_along_the_forc
     expect_no_alarm(results);
 }
 
+static bool tells(const json_t *results, const char *quantity) {
+    size_t i;
+    json_t *r;
+    json_array_foreach(results, i, r) {
+        if (strcmp(text_in(r, "quantity"), quantity) == 0 &&
+            strcmp(text_in(r, "arithmetic"), "mpfr:256") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Seen to fail: powers of c asked of every parameter of that name; steps of parts of the span. */
+Test(study_geometry, a_power_of_damping_is_asked_for_where_the_model_has_it) {
+    static const char *const text[] = {
+        /* no damping; one that saturates; beside a spring of 1e12; in nanometres */
+        "param c = 2.5, drag = 0.1\nspan 0 .. 2\nposition x = 0.4\nvelocity v = -0.3\n"
+        "x' = v\nv' = -c^2*x - drag*v\n",
+        "param c = 2.5\nspan 0 .. 2\nposition x = 0.4\nvelocity v = -0.3\n"
+        "x' = v\nv' = -x - tanh(c*v)\n",
+        "param c = 1e7, k = 1e12\nspan 0 .. 2\nposition x = 0.1\nvelocity v = 0.2\n"
+        "x' = v\nv' = -k*x - c*v\n",
+        "param m = 1e-18, c = 1e-11\nspan 0 .. 2e-8\nposition x = 1.3e-9\n"
+        "velocity v = 0.2\nx' = v\nv' = (-0.4*x - 1e17*x^3 - c*v)/m\n"};
+    static const char *const left_out[] = {"damping-constant", "damping-order:strong",
+                                           "damping-order:strong", "damping-order"};
+    for (int k = 0; k < 4; k++) {
+        json_t *results = run(model_from(text[k]), "semi-explicit-euler", NULL);
+        cr_expect(!tells(results, left_out[k]), "model %d", k);
+        expect_no_alarm(results);
+    }
+}
+
 /* A circular orbit: the rates of r and w are zero but for the rounding of the start. */
 Test(study_geometry, differences_that_are_round_off_have_no_order) {
     struct model *m = model_from(
