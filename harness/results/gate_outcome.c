@@ -8,24 +8,6 @@
 #include "harness/results/result.h"
 #include "harness/results/results_count.h"
 
-#define TEXT(member, meaning) RECORD_FIELD(struct gate_place, member, TEXT, meaning)
-static const struct record_field place_fields[] = {
-    TEXT(model, "its name"),
-    TEXT(path, "of its file"),
-    TEXT(asked, "how the command line names it"),
-    {.key = NULL},
-};
-const struct record gate_place_record = {"place", "Where a model is.",
-                                         sizeof(struct gate_place), place_fields};
-
-static const struct record_field list_fields[] = {
-    RECORD_NAMED("places", struct gate_places, item, LIST, "of the models",
-                 .count = offsetof(struct gate_places, count), .of = &gate_place_record),
-    {.key = NULL},
-};
-const struct record gate_places_record = {"places", "Where the models are.",
-                                          sizeof(struct gate_places), list_fields};
-
 const struct gate_place *gate_place_of(const struct gate_outcome *o, const char *model) {
     for (int i = 0; i < o->places.count; i++)
         if (strcmp(o->places.item[i].model, model) == 0)

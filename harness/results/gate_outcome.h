@@ -22,8 +22,6 @@ struct gate_places {
     int count;
 };
 
-extern const struct record gate_place_record, gate_places_record;
-
 struct gate_outcome {
     const struct results *results; /* those of a model stand together */
     struct job_accounts jobs;      /* how each went */

@@ -15,51 +15,40 @@
 #include "harness/session/arguments.h"
 #include "problems/catalogue.h"
 
-static int add(struct gate_places *all, const char *model, const char *path,
-               const char *asked) {
-    const struct gate_place place = {model, path, asked};
-    return record_append(&gate_place_record, &all->item, &all->count, &place);
-}
-
-/* Results of a model stand together. */
-static int add_known(struct gate_places *all, const struct catalogue *catalogue,
-                     const struct results *results) {
-    const char *last = "";
-    int failed = 0;
-    RESULTS_FOREACH(results, result) {
-        const struct catalogue_entry *entry = models_entry(catalogue, result->model);
-        if (entry != NULL && strcmp(result->model, last) != 0)
-            failed |= add(all, result->model, entry->path, result->model);
-        last = result->model;
-    }
-    return failed;
-}
-
-/* Those that are named by a path go before the catalogue's. */
-static int add_named(struct gate_places *all, const struct arguments *arguments) {
-    int failed = 0;
+/* The path by which the command line names a model; NULL: by none. */
+static const char *find_path(const struct arguments *arguments, const char *model) {
+    const char *path = NULL;
     for (int k = 0; k < arguments_count(arguments, NULL); k++) {
         const char *name = arguments_nth(arguments, NULL, k);
         char *title = models_title(name);
-        failed |=
-            title == NULL || (strcmp(title, name) != 0 && add(all, title, name, name));
+        if (title != NULL && strcmp(title, name) != 0 && strcmp(title, model) == 0)
+            path = name;
         free(title);
     }
-    return failed;
+    return path;
 }
 
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,
                                   const struct results *results,
-                                  struct gate_places *places) {
-    struct catalogue *catalogue;
-    enum exit_status status = models_open(&catalogue, session);
+                                  struct gate_places *places,
+                                  struct catalogue **catalogue) {
+    enum exit_status status = models_open(catalogue, session);
     if (status != EXIT_PASSED)
         return status;
-    if (add_named(places, arguments) || add_known(places, catalogue, results))
-        status = message_fail(EXIT_MACHINE, &session->why, "out of memory");
-    catalogue_free(catalogue);
-    return status;
+    places->item = calloc(results->count + 1, sizeof *places->item);
+    if (places->item == NULL)
+        return message_fail(EXIT_MACHINE, &session->why, "out of memory");
+    const char *last = "";
+    RESULTS_FOREACH(results, result) { /* those of a model stand together */
+        const char *model = result->model, *path = find_path(arguments, model);
+        const struct catalogue_entry *entry = models_entry(*catalogue, model);
+        if (strcmp(model, last) != 0 && (path != NULL || entry != NULL))
+            places->item[places->count++] = (struct gate_place){
+                model, path != NULL ? path : entry->path, path != NULL ? path : model};
+        last = model;
+    }
+    return EXIT_PASSED;
 }
 
 char *gate_places_integrator(const struct arguments *arguments) {

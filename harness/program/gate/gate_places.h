@@ -9,13 +9,16 @@
 
 struct results;     /* harness/results/result_list.h */
 struct gate_places; /* harness/results/gate_outcome.h */
+struct catalogue;   /* problems/catalogue.h */
 
-/* *places := the models that there are results of, and those that the command line names by a
- * path; the caller clears it. EXIT_MACHINE: session->why says why. */
+/* *places := the models of the results; their texts are those of the results, of the arguments and
+ * of the catalogue, which is opened. The caller frees places->item and the catalogue in any case.
+ * EXIT_MACHINE: session->why says why. */
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,
                                   const struct results *results,
-                                  struct gate_places *places);
+                                  struct gate_places *places,
+                                  struct catalogue **catalogue);
 
 /* "--integrator ./mine.so --option tight=yes", which the caller frees; NULL when none is
  * given. */

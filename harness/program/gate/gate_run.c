@@ -16,6 +16,7 @@
 #include "harness/program/run/study_job.h"
 #include "harness/results/result.h"
 #include "harness/session/arguments.h"
+#include "problems/catalogue.h"
 
 /* The file that stands for our own methods. */
 static const char place_of_methods[] = "fast/pair.h";
@@ -129,8 +130,8 @@ static enum exit_status place_and_complete(struct gate_run *run, struct session 
                                            const struct arguments *arguments,
                                            const struct expect *e,
                                            const struct results_plan *plan) {
-    enum exit_status status =
-        gate_places_find(session, arguments, &run->studies.results, &run->places);
+    enum exit_status status = gate_places_find(session, arguments, &run->studies.results,
+                                               &run->places, &run->catalogue);
     if (status != EXIT_PASSED)
         return status;
     if (run->is_canonical) {
@@ -176,6 +177,7 @@ void gate_run_clear(struct gate_run *run) {
     study_outcome_clear(&run->studies);
     json_decref(run->document);
     record_clear(&job_accounts_record, &run->jobs);
-    record_clear(&gate_places_record, &run->places);
+    free(run->places.item);
+    catalogue_free(run->catalogue);
     free(run->integrator);
 }

@@ -18,6 +18,7 @@ struct gate_run {
     json_t *document;            /* what --json holds */
     struct job_accounts jobs;
     struct gate_places places;
+    struct catalogue *catalogue; /* whose texts are in the places */
     char *integrator; /* "--integrator ./mine.so --option tight=yes"; NULL: our own */
     bool is_canonical;
     char part[GATE_PART_ROOM]; /* "shard 2 of 4" */
