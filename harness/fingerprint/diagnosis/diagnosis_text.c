@@ -200,9 +200,15 @@ static void say_undecided(struct diagnosis *x, const struct evidence *e) {
             "Through order %d its weights are those of the exact solution, as they "
             "are for every method of this order.",
             e->forest.tree[e->forest.count - 1].order);
-    diagnosis_say(x,
-                  " Larger trees, which tell such methods apart, could not be taken: %s.",
-                  e->families->why.text);
+    if (e->families->made)
+        diagnosis_say(x,
+                      " So are those of larger trees, which tell methods apart: it is of "
+                      "high order, or makes many steps of another method inside each, "
+                      "under an error control of its own.");
+    else
+        diagnosis_say(
+            x, " Larger trees, which tell such methods apart, could not be taken: %s.",
+            e->families->why.text);
 }
 
 static void say_times(struct diagnosis *x, const struct evidence *e) {

@@ -97,6 +97,14 @@ bool families_has_order(const struct families *f, const int *tree, int order) {
     return has;
 }
 
+bool families_are_flow(const struct families *f, double tolerance) {
+    const struct judge j = families_judge(f, tolerance / f->judge.unit);
+    bool are = true;
+    for (int k = 0; k < f->forest.count && are; k++)
+        are = judge_is_flow(&j, k, f->weights.result[k]);
+    return are;
+}
+
 static int first_of(const struct families *f, const struct judge *j,
                     const mpfr_t *expected, const int *tree, int count) {
     const int same = families_count_same(f, j, expected, tree, count);

@@ -56,6 +56,10 @@ int families_count_same(const struct families *f, const struct judge *j,
  * solution's weights, up to rounding or few digits. */
 bool families_has_order(const struct families *f, const int *tree, int order);
 
+/* Whether all have them but for a tolerance: neither a high order nor many steps of another method
+ * inside each are told from the exact solution. */
+bool families_are_flow(const struct families *f, double tolerance);
+
 /* The first chain or bush, or tower of v, whose weight is not that of a known method, or -1;
  * `units` more than the judge's own may be allowed. Nonzero: out of memory. */
 int families_difference(int *tree, const struct families *f, const struct known_method *m,

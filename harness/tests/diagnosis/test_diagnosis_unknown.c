@@ -44,6 +44,42 @@ Test(diagnosis_unknown, an_unknown_method_passes_when_it_is_consistent) {
     }
 }
 
+/* Chains, bushes and towers of a step that is the exact solution's but for so much. */
+static void make_nearly_exact(struct families *f, double off) {
+    enum known_variant variant;
+    struct tableau t;
+    mpfr_t exact;
+    cr_assert(
+        known_build(&t, known_find("dormand-prince-853", &variant), KNOWN_AS_IT_IS) == 0);
+    made_of_tableau(&e, FOREST_MECHANICAL, 5, 0, &t);
+    made_families(f, &t);
+    mpfr_init2(exact, 53);
+    for (int k = 0; k < f->forest.count; k++) {
+        judge_exact_flow(exact, &f->forest, k);
+        mpfr_add_d(f->weights.result[k], exact, k % 2 == 0 ? off : -off, MPFR_RNDN);
+    }
+    mpfr_clear(exact);
+    tableau_free(&t);
+    e.families = f;
+}
+
+/* As of a solver that makes its own steps inside, to a tolerance. Seen to fail: SciPy's solve_ivp
+ * was "Gragg's rule, smoothed, in 2, 6, 8, 12 and 16 steps, put together by the factors
+ * 4.1439e-06 ...", which is as near to the exact solution. */
+Test(diagnosis_unknown, what_is_the_exact_solution_as_far_as_is_seen_has_no_name) {
+    struct families f;
+    make_nearly_exact(&f, 3e-13);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_PASS, "many steps of another method inside each");
+    cr_expect(x.name.method == NULL && x.name_text[0] == '\0' && !x.fault.found, "%s",
+              x.text);
+    families_free(&f);
+    make_nearly_exact(&f, 3e-9);
+    diagnosing_find(NULL);
+    cr_expect(strstr(x.text, "inside each") == NULL, "%s", x.text);
+    families_free(&f);
+}
+
 /* All methods of order 4 have the same weights of trees of up to four nodes: without larger
  * ones, or chains and bushes, there is no name. */
 Test(diagnosis_unknown, has_no_name_where_nothing_tells_methods_of_the_order_apart) {
