@@ -32,6 +32,9 @@ static const double unreachable = 1e-60;
 /* Digits that must agree, in the shortest step; in all of them. */
 enum { DIGITS_SQUARED = 24, DIGITS_LAGGED = 13 };
 
+/* Below this, absolutely and relative to t, steps are explicit: there is nothing to compare. */
+static const double least_step = 1e-14;
+
 /* Steps tried, as parts of the span: at the first, Newton's method need not converge. */
 static const double PART[STEPS] = {0x1p-6, 0x1p-10, 0x1p-14, 0x1p-18, 0x1p-22};
 
@@ -118,6 +121,11 @@ static bool compare_step(struct equivalents *w, double *digits) {
     return true;
 }
 
+static bool is_implicit(const struct equivalents *w) {
+    const double t = mpfr_get_d(w->t, MPFR_RNDN);
+    return mpfr_cmp_d(w->h, least_step * fmax(1, fabs(t))) >= 0;
+}
+
 static json_t *step_point(const struct equivalents *w, const double *digits) {
     return json_pack("{s:o, s:o, s:o, s:o}", "t",
                      json_number(mpfr_get_d(w->t, MPFR_RNDN)), "h",
@@ -133,7 +141,7 @@ static int compare_steps(struct equivalents *w, double span, struct result *r,
     for (int k = 0; k < STEPS; k++) {
         double digits[2];
         mpfr_set_d(w->h, span * PART[k], MPFR_RNDN);
-        if (!compare_step(w, digits))
+        if (!is_implicit(w) || !compare_step(w, digits))
             continue;
         json_array_append_new(r->points, step_point(w, digits));
         r->value = fmin(digits[0], digits[1]);

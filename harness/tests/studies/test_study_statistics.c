@@ -450,6 +450,19 @@ Test(study_statistics, fails_a_mean_above_its_bound) {
     cr_expect(number_in(mean, "expected") == 0.35);
 }
 
+/* 2^-22 of the span is below the shortest implicit step. */
+Test(study_statistics, explicit_steps_are_not_compared_as_implicit_ones) {
+    static const char small[] =
+        "span 0 .. 2e-8\nposition x = 1.3e-9\nvelocity v = 0.2\nx' = v\n"
+        "v' = -4e17*x - 1e35*x^3 - 1e7*v\n";
+    struct study s = own_study(model_from(small));
+    s.method = METHOD[0];
+    const json_t *r = result_about(study_results(study_statistics, &s), "same-step");
+    cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s", text_in(r, "reason"));
+    cr_expect(strstr(text_in(r, "reason"), "of 4 steps") != NULL, "%s",
+              text_in(r, "reason"));
+}
+
 /* ---- Joints that are hard to meet. Seen to fail: such as depend on the lengths of quaternions
  * are judged in faithful mode; an attempt whose projection failed counts as one that was
  * evaluated. */
