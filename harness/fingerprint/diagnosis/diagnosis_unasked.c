@@ -206,6 +206,12 @@ static int find_ros2_or_nearest(struct diagnosis *x, const struct evidence *e) {
 }
 
 static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) {
+    char repeated[NAME_TEXT];
+    if (name_repeated(repeated, e))
+        return -1;
+    snprintf(x->name_text, sizeof x->name_text, "%s", repeated);
+    if (x->name_text[0] != '\0')
+        return 0;
     if (find_extrapolated(x, e) || (!x->fault.found && find_columns(x, e)))
         return -1;
     if (x->fault.found || x->name_text[0] != '\0')

@@ -49,6 +49,10 @@ int name_nearest(struct name *n, const struct evidence *e);
  * is NULL when there is none. Nonzero: out of memory. */
 int name_almost(struct name *n, const struct evidence *e);
 
+/* text := "4 equal steps of explicit Euler", of a known method that is made several times inside a
+ * step; "": it is none. Nonzero: out of memory. */
+int name_repeated(char text[NAME_TEXT], const struct evidence *e);
+
 /* "backward Euler in two half steps". */
 void name_title(char text[NAME_TEXT], const struct known_method *m,
                 enum known_variant variant);

@@ -131,6 +131,31 @@ Test(hints, an_estimate_that_is_of_no_sound_formula_is_told) {
         "Its estimate compares it with a formula of order 1, 2 less than its own.");
 }
 
+/* Radau's weights, by hand, for the nodes 1/3 and 1, of order 3, exchanged: a change that has no
+ * number to choose and gains two orders. */
+Test(hints, two_orders_by_an_exchange_are_no_accident) {
+    expect_said(
+        &(struct known_table){.stages = 2, .a = "1/6 1/6; 1/2 1/2", .b = "1/4 3/4"},
+        "With the weights of its nodes at 1 and 0.333333 exchanged, its quadrature "
+        "formula would be of order 3, not 1.");
+}
+
+/* One number gains one order wherever it stands: the integral of t asks for no more. A second order
+ * may come by accident, as where Radau's node 1 is at 9/10, or his nodes have equal weights. Seen
+ * to fail: one order more taken for no accident. */
+Test(hints, one_order_more_than_a_number_gains_may_be_an_accident) {
+    static const struct known_table cases[] = {
+        {.stages = 2, .a = "1/6 1/6; 9/20 9/20", .b = "3/4 1/4"},
+        {.stages = 2, .a = "1/6 1/6; 1/2 1/2", .b = "1/2 1/2"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        find_of_table(&cases[i]);
+        cr_expect(strstr(x.text, "formula would be") == NULL &&
+                      strstr(x.text, "Its nodes are those") == NULL,
+                  "%s", x.text);
+        diagnosis_free(&x);
+    }
+}
+
 /* Two equal Euler steps in another form; ORDER_3; and ORDER_3 with one of order 2 beside it. */
 Test(hints, of_sound_methods_nothing_is_told) {
     static const struct known_table sound[] = {
