@@ -174,6 +174,7 @@ static int find_of_step(struct diagnosis *x, const struct evidence *e,
     diagnosis_write(x, e);
     diagnosis_judge_rotation(x, e);
     diagnosis_judge_slow(x, e);
+    diagnosis_judge_stability(x, e);
     if (suggests_nothing_yet(x, e)) {
         diagnosis_say_formula(x, e);
         diagnosis_say_hints(x, e);

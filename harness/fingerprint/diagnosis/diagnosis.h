@@ -115,6 +115,10 @@ void diagnosis_say_hints(struct diagnosis *x, const struct evidence *e);
  * added to the sentence; it fails where that is 0. */
 void diagnosis_judge_rotation(struct diagnosis *x, const struct evidence *e);
 
+/* diagnosis_stability.c: what the stability function of a method without a name tells, added to the
+ * sentence; some of it fails. */
+void diagnosis_judge_stability(struct diagnosis *x, const struct evidence *e);
+
 /* diagnosis_slow.c: weights that are others where rates are small, added to the sentence; it fails
  * where those of one node are. */
 void diagnosis_judge_slow(struct diagnosis *x, const struct evidence *e);
