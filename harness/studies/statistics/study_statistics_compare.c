@@ -115,11 +115,20 @@ static void compare_points(struct comparison *r, const struct work_curve *ours,
     r->how = "point by point at equal errors, or accuracies where there are none";
 }
 
+/* Whether at a tighter accuracy than the k-th the errors are larger than the solution. */
+static bool is_lost_later(const struct work_curve *c, int k, double size) {
+    for (int i = k + 1; i < c->points; i++)
+        if (c->point[i].error > size)
+            return true;
+    return false;
+}
+
 /* The error that a run of the k-th accuracy may have: the other mode's, and the accuracy at
  * least. Where the other mode does not resolve the solution of that size either, both may have
  * lost it, but not by more than there is of it. Where it has failed there is what accuracies are
- * worth here: the most that its errors are of them, and no more than the solution; where it has
- * failed at all of them, an accuracy is a part of the solution's size. */
+ * worth here: the most that its errors are of them, and no more than the solution, unless its own
+ * are more at a tighter accuracy; where it has failed at all of them, an accuracy is a part of
+ * the solution's size. */
 static double error_expected(const struct work_curve *theirs, int k, double size) {
     const struct work_point *other = &theirs->point[k];
     double worth = NAN;
@@ -128,6 +137,8 @@ static double error_expected(const struct work_curve *theirs, int k, double size
     if (!isnan(other->error))
         return fmax(isfinite(other->error) ? other->error : 0,
                     fmax(size, other->accuracy));
+    if (is_lost_later(theirs, k, size))
+        return INFINITY;
     for (int i = 0; i < theirs->points; i++)
         worth = fmax(worth, theirs->point[i].error / theirs->point[i].accuracy);
     worth = fmax(isnan(worth) ? size : worth, 1);

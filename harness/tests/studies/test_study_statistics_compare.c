@@ -236,6 +236,18 @@ Test(study_statistics_compare,
     cr_expect(fabs(c.excess - 4) < 1e-12, "%.15g", c.excess);
 }
 
+/* Errors of 100 beside a solution of 2: where the faithful mode is as far off at the next accuracy,
+ * it is luck which of the modes fails. Seen to fail: its failure without a look at the others. */
+Test(study_statistics_compare, where_both_have_lost_the_solution_no_error_is_wrong) {
+    const double error[3] = {1e4, 300, 1}, beyond[3] = {NAN, 300, 1},
+                 near[3] = {NAN, 100, 1}, cost[3] = {1, 2, 3};
+    const struct work_curve a = curve_of(error, cost, 10);
+    const struct work_curve lost = curve_of(beyond, cost, 10),
+                            resolved = curve_of(near, cost, 10);
+    cr_expect_null(comparison_make(&a, &lost, 2).wrong);
+    cr_expect_eq(comparison_make(&a, &resolved, 2).wrong, &a.point[0]);
+}
+
 /* Seen to fail: lost wherever the faithful mode is not, and nowhere. */
 Test(study_statistics_compare, a_run_is_lost_but_beside_failures_of_the_faithful_mode) {
     const double error[3] = {4, NAN, 1}, whole[3] = {4, 2, 1}, erratic[3] = {NAN, 2, 1};
