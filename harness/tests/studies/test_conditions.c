@@ -10,6 +10,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/tests/catalogue.h"
+#include "harness/tests/fingerprint_of.h"
 #include "harness/integrators/subject.h"
 #include "harness/studies/conditions/conditions_draw.h"
 #include "harness/studies/conditions/conditions_late.h"
@@ -305,6 +306,33 @@ Test(conditions, a_run_that_fails_is_a_failure) {
         json_t *results = study("explicit-euler", rows[i].wrong, 11, 9);
         cr_expect(has_failure(results, rows[i].quantity), "%s", rows[i].quantity);
     }
+}
+
+/* One of others that loses small components, and whose fingerprint names this method. */
+static json_t *study_named(const char *fingerprint) {
+    struct subject_options options = subject_default_options();
+    enum wrong wrong = WRONG_SMALL;
+    gsl_set_error_handler_off();
+    cr_assert(subject_choose(&options, "explicit-euler") == 0);
+    const struct study s = {.method = "mine",
+                            .open_subject = open_spoilt,
+                            .context = &wrong,
+                            .options = &options,
+                            .foreign = true,
+                            .fingerprint = fingerprint_of_text(fingerprint),
+                            .seed = 3,
+                            .systems = 21};
+    return study_results(study_conditions, &s);
+}
+
+/* Seen to fail: RODAS with a difference quotient by time was said to treat copies of a component
+ * otherwise. */
+Test(conditions, what_rounding_leaves_of_a_rosenbrock_method_is_told_and_not_judged) {
+    json_t *named = study_named("{\"method\": \"rodas4\"}");
+    const json_t *scaling = find_result(named, "double", "scaling");
+    cr_expect(has_failure(study_named("{}"), "scaling"));
+    cr_expect_str_eq(text_in(scaling, "verdict"), "not-asymptotic");
+    cr_expect(strstr(text_in(scaling, "reason"), "of a Rosenbrock method") != NULL);
 }
 
 Test(conditions, the_reason_names_the_seed) {
