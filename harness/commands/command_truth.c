@@ -119,6 +119,15 @@ static void tell_reached(struct diagnostic *d, const struct truth_document *docu
                  document->certified_to);
 }
 
+/* That bounces end is proved of rates without kinks only: else those, and no bounces, are why. */
+static void tell_kinks(struct diagnostic *d, struct model *m, enum ref_status status) {
+    const size_t length = strlen(d->text);
+    if (status == REF_ACCUMULATES && model_has_kinks(m))
+        snprintf(d->text + length, sizeof d->text - length,
+                 "; an end of bounces is looked for only in models whose rates have no "
+                 "kinks");
+}
+
 /* "pendulum: no truth: (why); enclosure: (why); taylor: (why)". */
 static enum exit_status refuse(const struct truth_request *r, enum ref_status status,
                                const struct truth_document *document,
@@ -141,6 +150,7 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
     if (document->tried.count > 0)
         snprintf(d->text + length, sizeof d->text - length, ")");
     tell_reached(d, document);
+    tell_kinks(d, r->model, status);
     return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_VERDICT;
 }
 

@@ -92,6 +92,24 @@ Test(command_truth, refusals_say_what_was_tried_and_why_it_failed) {
     expect_outcome("truth", path, "--time-limit 1", 1, "the time given has passed");
 }
 
+/* A ball comes to rest beside an oscillator; its spring is harder on one side. */
+Test(command_truth, beside_a_kink_bounces_that_end_are_told_not_to_be_looked_for) {
+    static const char *const force[] = {"-y", "-y - abs(y)/2"};
+    for (int k = 0; k < 2; k++) {
+        char text[512];
+        struct scratch s = scratch_make();
+        snprintf(text, sizeof text,
+                 "position x = 1, y = 0.3\nvelocity u = 0, w = 0\nx' = u\ny' = w\n"
+                 "u' = -10\nw' = %s\ncontact floor { gap = x; restitution = 1/2 }\n",
+                 force[k]);
+        const struct program_outcome o =
+            run("truth", scratch_write(&s, "ball.model", text), "--at 3 --no-cache");
+        cr_expect(o.status == k, "%s", o.err);
+        cr_expect((strstr(o.err, "whose rates have no kinks") != NULL) == (k == 1), "%s",
+                  o.err);
+    }
+}
+
 /* y = (t - 2)^2 touches the floor without crossing it, which no certificate goes beyond. */
 Test(command_truth, where_a_certificate_ends_is_told_with_the_state_there) {
     struct scratch s = scratch_make();
