@@ -11,7 +11,8 @@ int adapter_fail(struct adapter_place *place, const char *why) {
     return -1;
 }
 
-int adapter_read_number(double *number, const char *text) {
+/* The number that the text is, if it is one >= 0. Nonzero: it is not. */
+static int read_number(double *number, const char *text) {
     char *end;
     double value = strtod(text, &end);
     if (end == text || *end != '\0' || !(value >= 0))
@@ -22,7 +23,7 @@ int adapter_read_number(double *number, const char *text) {
 
 int adapter_read_positive(double *number, const char *text) {
     double value;
-    if (adapter_read_number(&value, text) || !(value > 0))
+    if (read_number(&value, text) || !(value > 0))
         return -1;
     *number = value;
     return 0;
@@ -34,7 +35,7 @@ int adapter_read_control(struct adapter_control *control, const char *name,
         return adapter_read_positive(&control->relative, text) ||
                adapter_read_positive(&control->absolute, text);
     if (strcmp(name, "relative") == 0)
-        return adapter_read_number(&control->relative, text);
+        return read_number(&control->relative, text);
     if (strcmp(name, "absolute") == 0)
         return adapter_read_positive(&control->absolute, text);
     if (strcmp(name, "initial-step") == 0)

@@ -63,10 +63,8 @@ const char *adapter_why(void *self);
 /* Keeps the reason, static text, of a failure; -1. */
 int adapter_fail(struct adapter_place *place, const char *why);
 
-/* The number that the text is, if it is one > 0, or of adapter_read_number one >= 0. Nonzero: it is
- * not. */
+/* The number that the text is, if it is one > 0. Nonzero: it is not. */
 int adapter_read_positive(double *number, const char *text);
-int adapter_read_number(double *number, const char *text);
 
 /* How a library controls errors: the options "relative", "absolute", "initial-step", "max-step",
  * and "accuracy" for the first two. */

@@ -103,7 +103,8 @@ Test(command_truth, beside_a_kink_bounces_that_end_are_told_not_to_be_looked_for
                  "u' = -10\nw' = %s\ncontact floor { gap = x; restitution = 1/2 }\n",
                  force[k]);
         const struct program_outcome o =
-            run("truth", scratch_write(&s, "ball.model", text), "--at 3 --no-cache");
+            run("truth", scratch_write(&s, "ball.model", text),
+                "--at 3 --digits 8 --no-cache");
         cr_expect(o.status == k, "%s", o.err);
         cr_expect((strstr(o.err, "whose rates have no kinks") != NULL) == (k == 1), "%s",
                   o.err);
