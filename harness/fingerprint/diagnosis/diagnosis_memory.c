@@ -79,6 +79,17 @@ static bool improves(const struct diagnosis *x, const struct memory *m) {
            m->run_order > x->name.method->order + (x->name.variant == KNOWN_EXTRAPOLATED);
 }
 
+/* Whether what is kept costs no order and goes when the size of the steps changes, as of a method
+ * of several equal steps that begins with one of its own order. What is kept by mistake, such as
+ * an old rate or Jacobian, costs order, or is there all the same. */
+static bool begins_anew(const struct diagnosis *x, const struct memory *m) {
+    if (m == NULL || !m->has_memory || !m->begins_anew || x->name.method == NULL)
+        return false;
+    const int order = x->name.method->order + (x->name.variant == KNOWN_EXTRAPOLATED);
+    return m->run_order >= 2 &&
+           m->run_order >= (order < COURSE_ORDER ? order : COURSE_ORDER);
+}
+
 static void say_unknown(struct diagnosis *x, const struct evidence *e,
                         const char *expected) {
     char title[NAME_TEXT];
@@ -93,6 +104,10 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
             improves(x, e->course) ? " Its first step is that of %s, and steps in a row "
                                      "are of higher order, "
                                      "as of a method of several steps that begins so."
+            : begins_anew(x, e->course)
+                ? " Its first step is that of %s. Steps in a row keep that order, and "
+                  "when "
+                  "the step changes it starts anew, as a method of several steps does."
             : begins_late(e->course)
                 ? " Its first steps are those of %s, with which a method of several "
                   "steps may begin."
@@ -155,7 +170,7 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
     if (!has_law) {
         if (expected != NULL || is_inconsistent(m) ||
             (x->name.method != NULL && !e->may_remember && !improves(x, m) &&
-             (!begins_late(m) || falls_off(x, m))))
+             !begins_anew(x, m) && (!begins_late(m) || falls_off(x, m))))
             x->verdict = DIAGNOSIS_FAIL;
         x->name_text[0] = '\0';
         return;

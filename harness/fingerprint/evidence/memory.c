@@ -138,6 +138,7 @@ int memory_find(struct memory *m, const struct course *c) {
         return -1;
     find_start_order(m, c);
     m->run_order = find_run_order(c, COURSE_ORDER);
+    m->begins_anew = c->steps > COURSE_EQUAL && course_is_fresh(c, COURSE_EQUAL + 1);
     if (m->kind != MEMORY_MULTISTEP && find_run_order(c, 2) <= 1)
         m->order = 1;
     if (m->kind == MEMORY_MULTISTEP && m->begun > 0 && m->start_order + 1 < m->order)

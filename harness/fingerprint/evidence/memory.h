@@ -36,6 +36,7 @@ struct memory {
     int begun;              /* the law holds from the step after this one on */
     int start_order, order; /* of the steps before; of all together */
     int run_order;          /* of equal steps in a row, up to COURSE_ORDER, by no law */
+    bool begins_anew;       /* when the size of the steps changes */
     double first_acceleration; /* of a generalised-alpha method: 1 */
     enum memory_ratio ratio;
     char title[MEMORY_TEXT];  /* "BDF2" */

@@ -27,14 +27,6 @@ static bool holds_on_all(const struct multistep *m, const struct course *c, int 
     return true;
 }
 
-static bool is_fresh(const struct course *c, int n) {
-    for (int t = 0; c->fresh[n] != NULL && t < c->forest.count; t++)
-        if (fabs(c->weight[n][t] - c->fresh[n][t]) >
-            course_tolerance(c, t, fabs(c->weight[n][t]) + fabs(c->weight[n - 1][t])))
-            return false;
-    return c->fresh[n] != NULL;
-}
-
 static bool follows_grid(const struct law_row *row, int more, const struct course *c) {
     double time[MULTISTEP_MOST + 1];
     struct multistep on_grid;
@@ -59,7 +51,7 @@ static enum memory_ratio find_ratio(const struct memory *m, const struct course 
         return RATIO_UNTRIED;
     if (m->row != NULL && follows_grid(m->row, m->multistep.more, c))
         return RATIO_FOLLOWED;
-    if (is_fresh(c, changed))
+    if (course_is_fresh(c, changed))
         return RATIO_RESTARTS;
     return holds_on_all(&m->multistep, c, changed, &tree) ? RATIO_IGNORED : RATIO_OTHER;
 }
@@ -89,9 +81,9 @@ static void take_one_leg(struct memory *m, const struct course *c) {
     m->row = NULL;
     m->key[0] = '\0';
     m->order = m->order < COMMON ? m->order : COMMON;
-    m->ratio = c->steps <= COURSE_EQUAL        ? RATIO_UNTRIED
-               : is_fresh(c, COURSE_EQUAL + 1) ? RATIO_RESTARTS
-                                               : RATIO_OTHER;
+    m->ratio = c->steps <= COURSE_EQUAL               ? RATIO_UNTRIED
+               : course_is_fresh(c, COURSE_EQUAL + 1) ? RATIO_RESTARTS
+                                                      : RATIO_OTHER;
 }
 
 /* Where the law of the chains does not hold for other trees. */
@@ -263,7 +255,7 @@ int memory_find_multistep(struct memory *m, const struct course *c) {
     }
     if (!is_unevaluated && !look_closer(m, c))
         return 0;
-    if (is_unevaluated && m->ratio == RATIO_OTHER && is_fresh(c, COURSE_EQUAL + 1))
+    if (is_unevaluated && m->ratio == RATIO_OTHER && course_is_fresh(c, COURSE_EQUAL + 1))
         m->ratio = RATIO_RESTARTS;
     m->kind = MEMORY_MULTISTEP;
     m->is_weakly_stable = fabs(multistep_parasite(&m->multistep) - 1) <= fitted;

@@ -51,3 +51,11 @@ int course_memory(const struct course *c, int *tree) {
         }
     return 0;
 }
+
+bool course_is_fresh(const struct course *c, int n) {
+    for (int t = 0; c->fresh[n] != NULL && t < c->forest.count; t++)
+        if (fabs(c->weight[n][t] - c->fresh[n][t]) >
+            course_tolerance(c, t, fabs(c->weight[n][t]) + fabs(c->weight[n - 1][t])))
+            return false;
+    return c->fresh[n] != NULL;
+}

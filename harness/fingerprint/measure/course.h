@@ -49,6 +49,9 @@ double course_tolerance(const struct course *c, int tree, double size);
  * whatever the weights are known to; -1: none. */
 int course_differs_first(const struct course *c, const double *others);
 
+/* Whether the step to state n is that of a new start, in all trees. */
+bool course_is_fresh(const struct course *c, int n);
+
 /* The first step that is not a fresh start's; 0: none. *tree := the first tree that shows it,
  * where time does not count (so that a clock that begins anew is no memory). */
 int course_memory(const struct course *c, int *tree);

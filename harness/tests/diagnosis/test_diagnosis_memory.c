@@ -43,6 +43,27 @@ Test(diagnosis_memory,
     }
 }
 
+/* Of order 2, begun with Heun's method. Seen to fail: it failed; what costs order passed. */
+Test(diagnosis_memory, that_goes_with_the_size_of_steps_and_costs_no_order_passes) {
+    for (int order = 1; order <= 2; order++)
+        for (int anew = 0; anew < 2; anew++) {
+            struct memory memory = {.has_memory = true,
+                                    .first = 2,
+                                    .pace = 1,
+                                    .run_order = order,
+                                    .begins_anew = anew == 1};
+            made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+            e.course = &memory;
+            diagnosing_find(NULL);
+            if (order == 2 && anew == 1)
+                diagnosing_expect(DIAGNOSIS_PASS,
+                                  "Steps in a row keep that order, and when the step "
+                                  "changes it starts anew");
+            else
+                diagnosing_expect(DIAGNOSIS_FAIL, "Something is kept");
+        }
+}
+
 /* Seen to fail: a mistyped predictor passed. */
 Test(diagnosis_memory, whose_later_steps_are_of_order_1_fails_unless_it_is_declared) {
     for (int declared = 0; declared < 2; declared++) {

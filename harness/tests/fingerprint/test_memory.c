@@ -52,6 +52,23 @@ Test(memory, tells_the_pace_of_later_steps) {
     }
 }
 
+/* Steps after the change that are those of new starts. Seen to fail: asked of the step before. */
+Test(memory, tells_what_begins_anew_when_the_step_changes) {
+    for (int anew = 0; anew < 2; anew++) {
+        struct course c;
+        struct memory m;
+        make(&c, 1);
+        const int n = c.steps = COURSE_EQUAL + 1;
+        c.size[n] = 0.5;
+        c.time[n] = c.time[n - 1] + c.size[n];
+        c.weight[n] = calloc((size_t)c.forest.count, sizeof(double));
+        c.fresh[n] = calloc((size_t)c.forest.count, sizeof(double));
+        c.fresh[n][0] = anew ? 0 : 0.125;
+        cr_assert(memory_find(&m, &c) == 0);
+        cr_expect_eq(m.begins_anew, anew == 1);
+    }
+}
+
 /* The same step made twice. Seen to fail: within the tolerance of weights that scatter; a start
  * that is not forgotten told of what is random. */
 Test(memory, tells_steps_that_are_not_the_same_when_made_again) {
