@@ -96,7 +96,8 @@ int solve_check_times(const struct solve_request *r, mpfr_srcptr begin, mpfr_src
     if (r->settings.driver == DRIVER_SINGLE && r->at != NULL)
         return message_set(d,
                            "--at has no meaning with driver=single: it makes one step");
-    return step == NULL ? 0 : check_step(r, begin, step, until, d);
+    return step == NULL ? check_longest(r, begin, until, d)
+                        : check_step(r, begin, step, until, d);
 }
 
 int solve_read_times(struct solve_times *t, const struct solve_request *r, double begin,
