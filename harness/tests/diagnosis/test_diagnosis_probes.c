@@ -65,6 +65,18 @@ Test(diagnosis_probes, weights_that_hardly_depend_on_the_basis_are_of_a_stop_rul
                       "equations are not solved");
 }
 
+/* Seen to fail: "the weight of q is 1, not 1". */
+Test(diagnosis_probes, weights_that_differ_by_little_do_not_look_the_same) {
+    diagnosing_make(&of_the_pair);
+    mpfr_ptr first = e.of[2].weights.result[0];
+    mpfr_set_d(first, 1 - ldexp(1, -12) * ldexp(1, -12), MPFR_RNDN);
+    mpfr_set_d(e.of[2].weights.result[1], 0.5, MPFR_RNDN); /* which is no scatter */
+    cr_assert(evidence_compare(&e) == 0);
+    cr_expect(strstr(e.of[2].why, "is 0.9999999403953552, not 1: off by -6.0e-08") !=
+                  NULL,
+              "%s", e.of[2].why);
+}
+
 /* An iteration that was left early scatters a little; the method is named nonetheless. */
 Test(diagnosis_probes, a_little_scatter_is_told_with_the_name) {
     diagnosing_make(&of_the_pair);
