@@ -186,9 +186,9 @@ enum ref_status ref_replay_advance(ref_replay *r, mpfr_srcptr publish, mpfr_srcp
  * These three end with REF_OK or leave time, state and estimate as the last step left
  * them (what was spent stays counted). REF_BELOW_MIN_STEP: see throw_on_min_step; or
  * max_step is too short to change the time, where the original goes on for ever.
- * REF_NOT_FINITE: the step's end or the Jacobian is not finite, or the error of a step below
- * 1e-14 max(1, |t|) is no number (where the original goes on with it, recurses without end
- * or does not return). */
+ * REF_NOT_FINITE: at the shortest steps the end, a rate or the Jacobian is not finite, or the
+ * error of a step below 1e-14 max(1, |t|) is no number (where the original goes on with it,
+ * recurses without end or does not return). */
 enum ref_status ref_replay_run(ref_replay *r, mpfr_srcptr t1);
 
 /* The time, the state x[nx], the last step's error estimate, large step minus half steps

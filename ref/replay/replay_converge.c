@@ -23,7 +23,7 @@ static bool update_is_zero(ref_replay *r) {
         if (mpfr_cmp_ui(r->tolerance, 1) < 0)
             mpfr_set_ui(r->tolerance, 1, MPFR_RNDN);
         mpfr_div(r->product, r->update[i], r->tolerance, MPFR_RNDN);
-        if (mpfr_cmpabs(r->product, r->ratio) > 0)
+        if (mpfr_nan_p(r->product) || mpfr_cmpabs(r->product, r->ratio) > 0)
             mpfr_abs(r->ratio, r->product, MPFR_RNDN);
         mpfr_mul_d(r->tolerance, r->tolerance, zero_update, MPFR_RNDN);
         mpfr_abs(r->product, r->update[i], MPFR_RNDN);

@@ -53,7 +53,25 @@ static void measure_update(ref_replay *r) {
         ref_replay_measure_euclidean(r);
 }
 
-static enum ref_convergence iterate(ref_replay *r, mpfr_srcptr h, const mpfr_t *start) {
+/* Why an iteration whose update is not finite will not converge: because something of the model
+ * is not, or because the solution of the linear system is not. */
+static enum ref_status find_reason(const ref_replay *r, bool has_residual) {
+    const mpfr_t *update = vector_const(r->update);
+    if (!has_residual)
+        return REF_NOT_FINITE;
+    if (!vector_is_finite(update + r->first, r->n))
+        return REF_NOT_CONVERGED;
+    return vector_is_finite(update, r->first) && !mpfr_nan_p(r->size) ? REF_NOT_CONVERGED
+                                                                      : REF_NOT_FINITE;
+}
+
+static bool jacobian_is_finite(const ref_replay *r) {
+    return vector_is_finite(vector_const(r->slope), r->n * r->n);
+}
+
+/* An infinite J, which makes updates zero, has solved nothing. */
+static enum ref_status iterate(ref_replay *r, mpfr_srcptr h, const mpfr_t *start) {
+    enum ref_status reason = REF_NOT_CONVERGED;
     mpfr_set_inf(r->last_size, 1);
     for (int i = 0; i < MAX_ITERATIONS; i++) {
         if (r->options.newton == REF_FULL) {
@@ -62,31 +80,38 @@ static enum ref_convergence iterate(ref_replay *r, mpfr_srcptr h, const mpfr_t *
         }
         r->total.iterations++;
         find_residual(r, h, start);
+        const bool has_residual = vector_is_finite(vector_const(r->residual), r->n);
         ref_replay_apply_factors(r, r->residual);
         apply_update(r, h, start);
         measure_update(r);
+        if (!mpfr_number_p(r->size) && reason == REF_NOT_CONVERGED)
+            reason = find_reason(r, has_residual);
         enum ref_convergence verdict = ref_replay_check(r, i, h);
+        if (verdict == REF_CONVERGED && jacobian_is_finite(r))
+            return REF_OK;
         if (verdict != REF_GO_ON)
-            return verdict;
+            break;
         mpfr_set(r->last_size, r->size, MPFR_RNDN);
     }
-    return REF_DIVERGED;
+    return jacobian_is_finite(r) ? reason : REF_NOT_FINITE;
 }
 
 enum ref_status ref_replay_solve(ref_replay *r, mpfr_srcptr t, mpfr_srcptr h,
                                  const mpfr_t *start, const mpfr_t *guess,
                                  mpfr_t *result) {
+    enum ref_status status = REF_NOT_CONVERGED;
     for (int trial = 1;; trial++) {
         vector_set(r->iterate, guess, r->nx);
         mpfr_add(r->end, t, h, MPFR_RNDN);
         if (r->options.newton != REF_FULL && !ref_replay_freshen(r, trial, t, h, start))
-            return REF_NOT_CONVERGED;
-        if (iterate(r, h, start) == REF_CONVERGED)
+            return status;
+        if (ref_replay_reuses(r) && !jacobian_is_finite(r))
+            return REF_NOT_FINITE; /* where the original tries again without end */
+        status = iterate(r, h, start);
+        if (status == REF_OK)
             break;
         if (!ref_replay_reuses(r))
-            return REF_NOT_CONVERGED;
-        if (!vector_is_finite(vector_const(r->slope), r->n * r->n))
-            return REF_NOT_FINITE;
+            return status;
     }
     vector_set(result, vector_const(r->iterate), r->nx);
     return REF_OK;

@@ -9,8 +9,9 @@
  * one that lacks no more than this is stretched. */
 static const double near_smaller = 0.95, near_larger = 1.001;
 
-/* `attempted`, halved while it fails: at most until it is explicit, which does not fail.
- * (So the original's floor of 2^-52 is never reached.) A halving that goes too far is
+/* `attempted`, halved while it fails: at most until it is explicit. (So the original's floor of
+ * 2^-52 is never reached.) What is not finite, where the original ends or goes on with it, fails,
+ * too, and is the reason told if a step would be too short. A halving that goes too far is
  * counted with fixed steps only. */
 static enum ref_status attempt_halving(ref_replay *r) {
     mpfr_set(r->asked, r->attempted, MPFR_RNDN);
@@ -18,14 +19,15 @@ static enum ref_status attempt_halving(ref_replay *r) {
         enum ref_status status = ref_replay_attempt(r, r->attempted);
         if (status == REF_OK && r->options.fixed_step)
             status = ref_replay_check_result(r);
-        if (status != REF_NOT_CONVERGED)
+        if (status == REF_OK || mpfr_less_p(r->attempted, r->minimum))
             return status;
         mpfr_div_2ui(r->attempted, r->attempted, 1, MPFR_RNDN);
-        status = ref_replay_check_shrinking(r, r->time, r->asked, r->attempted);
-        if (status == REF_OK || r->options.fixed_step)
+        const enum ref_status shrinks =
+            ref_replay_check_shrinking(r, r->time, r->asked, r->attempted);
+        if (shrinks == REF_OK || r->options.fixed_step)
             r->failures++;
-        if (status != REF_OK)
-            return status;
+        if (shrinks != REF_OK)
+            return status == REF_NOT_FINITE ? status : shrinks;
     }
 }
 

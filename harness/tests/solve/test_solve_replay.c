@@ -2,25 +2,28 @@
  * down to rounding and rounding decides how many there are: each counter is that of the
  * reference's replay in 53 bits.
  *
- * Seen to fail: solutions taken from a formed inverse; a single step taken for the longest one.
+ * Seen to fail: solutions taken from a formed inverse; a single step taken for the longest one; a
+ * replay that ends a run where a Jacobian is not finite, or iterates with it; an iteration with
+ * what is not finite that is told as one that has not converged.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "harness/tests/catalogue.h"
 #include "harness/tests/halfstep.h"
+#include "harness/tests/scratch.h"
 
 static json_t *statistics_of(const char *line, const char *rest) {
     json_t *document = halfstep_json(0, "%s%s", line, rest);
     return json_incref(json_object_get(document, "statistics"));
 }
 
-static void expect_equal_counts(const char *line) {
-    json_t *ours = statistics_of(line, ""), *value;
-    json_t *replayed = statistics_of(line, " --arithmetic mpfr:53");
+static void compare_counts(const char *line, json_t *ours, const json_t *replayed) {
     const char *name;
+    json_t *value;
     cr_expect(json_object_size(ours) > 0, "%s", line);
     json_object_foreach(ours, name, value) {
         const json_t *other = json_object_get(replayed, name);
@@ -29,6 +32,22 @@ static void expect_equal_counts(const char *line) {
                       "%s: %s is %lld, replayed %lld", line, name,
                       json_integer_value(value), json_integer_value(other));
     }
+}
+
+static void expect_equal_counts(const char *line) {
+    compare_counts(line, statistics_of(line, ""),
+                   statistics_of(line, " --arithmetic mpfr:53"));
+}
+
+/* The same of a run that cannot go on, which ends at the same time. */
+static void expect_equal_ends(const char *line) {
+    json_t *ours = halfstep_json(1, "%s", line);
+    json_t *replayed = halfstep_json(1, "%s --arithmetic mpfr:53", line);
+    const double t = json_number_value(json_object_get(ours, "t"));
+    const double other = atof(json_string_value(json_object_get(replayed, "t")));
+    compare_counts(line, json_object_get(ours, "statistics"),
+                   json_object_get(replayed, "statistics"));
+    cr_expect(fabs(t - other) <= 1e-12, "%s: ends at %.17g, not %.17g", line, other, t);
 }
 
 static double between(gsl_rng *random, double low, double high) {
@@ -68,6 +87,35 @@ Test(solve_replay, a_single_step_below_the_minimum_is_explicit) {
         const json_t *found = json_object_get(
             statistics_of(line, " --arithmetic mpfr:106"), "derivative_evals");
         cr_expect(json_integer_value(found) == 2, "%s", line);
+    }
+}
+
+/* Where the field ends, the original dies of a Jacobian that is not finite, or goes on with what
+ * is not; here steps are halved until they are too short. */
+Test(solve_replay, a_field_that_ends_is_followed_as_far) {
+    static const char *const ends[] = {
+        "position x = 0.4, y = 1.1\nvelocity v = 0.2, w = -0.6\n"
+        "x' = v\ny' = w\nv' = -40*log(y)*x\nw' = -3*y - v\n",
+        "position x = 0.4\nvelocity v = -0.7\nx' = v\n"
+        "v' = -2*sqrt(x + 0.1) + 0.3*v\n"};
+    static const char *const rest[] = {"--step 0.196905",
+                                       "--step 0.196905 --option newton=full",
+                                       "--step 0.0625 --option newton=fresh",
+                                       "--step 0.196905 --option jacobian=central",
+                                       "--step 2 --option driver=single",
+                                       "--accuracy 1e-2 --option max-step=0.3",
+                                       "--accuracy 1e-3 --option newton=full"};
+    struct scratch s = scratch_make();
+    for (size_t i = 0; i < 2 * sizeof rest / sizeof *rest; i++) {
+        char *path = scratch_path(&s, "ends.model"), line[512];
+        FILE *file = fopen(path, "w");
+        cr_assert(file != NULL && fputs(ends[i % 2], file) > 0 && fclose(file) == 0);
+        for (int m = 0; m < 2; m++) {
+            snprintf(line, sizeof line,
+                     "solve %s --method %s --json --option mode=faithful --until 2 %s",
+                     path, methods[m], rest[i / 2]);
+            expect_equal_ends(line);
+        }
     }
 }
 

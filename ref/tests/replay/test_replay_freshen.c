@@ -85,8 +85,9 @@ Test(replay_freshen, forms_matrices_once_in_each_solution_without_reuse) {
     }
 }
 
-/* f = 0 at the start, and no number beside it. With reuse the original does not return;
- * without, it fails after 12 evaluations, 2 for J (and one more of implicit Euler). */
+/* f = 0 at the start, and no number beside it. With reuse the original does not return, and one
+ * Jacobian is formed here, by 2 evaluations; without, it fails after 12 evaluations, 2 for J (and
+ * one more of implicit Euler). */
 Test(replay_freshen, reports_a_jacobian_that_is_no_number) {
     struct model *m = testing_model("state z = 1\nz' = sqrt(1 - z)\n");
     for (int method = 0; method < 2; method++)
@@ -96,8 +97,9 @@ Test(replay_freshen, reports_a_jacobian_that_is_no_number) {
             ref_replay *r = testing_replay(m, &options, 100);
             enum ref_status status;
             struct effort e = step(r, 0.1, &status);
-            cr_expect(status == (newton == 0 ? REF_NOT_FINITE : REF_NOT_CONVERGED));
-            cr_expect(e.evaluations == 12 + method, "%ld", e.evaluations);
+            cr_expect(status == REF_NOT_FINITE);
+            cr_expect(e.evaluations == (newton == 0 ? 2 : 12) + method, "%ld",
+                      e.evaluations);
             cr_expect(mpfr_cmp_d(ref_replay_state(r)[0], 1) == 0);
             cr_expect(mpfr_zero_p(ref_replay_time(r)));
             mpfr_t z;
