@@ -76,29 +76,6 @@ static bool treats_alike(const struct evidence *e) {
     return are_alike && !are_exact;
 }
 
-/* Whether what was measured has the order of a method, as a wrong coefficient would not leave it,
- * and other weights than the method's by more than last digits make. */
-static int is_another(bool *is, const struct evidence *e, const struct tableau *t,
-                      int order) {
-    static const double last_digits = 1e-4;
-    const struct forest *f = &e->forest;
-    const struct judge wide = judge_wide(&e->judge);
-    struct judge_weights w = {0};
-    double off = 0;
-    *is = f->tree[f->count - 1].order >= order;
-    for (int i = 0; i < f->count && *is; i++)
-        *is = f->tree[i].order > order || judge_is_flow(&wide, i, evidence_result(e)[i]);
-    if (!*is)
-        return 0;
-    int failed = judge_tableau(&w, &e->judge, t);
-    for (int i = 0; i < f->count && !failed; i++)
-        off = fmax(off, fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) -
-                             mpfr_get_d(w.result[i], MPFR_RNDN)));
-    judge_weights_free(&w);
-    *is = off > last_digits;
-    return failed;
-}
-
 int fault_find_sibling(struct fault *fault, const struct known_method **base,
                        const struct evidence *e) {
     int failed = 0;
@@ -121,11 +98,8 @@ int fault_find_sibling(struct fault *fault, const struct known_method **base,
             failed = has_time_bushes(&is_kin, e->families, &t, m);
         is_kin = is_kin && !(is_alike && !tableau_is_uniform(&t) &&
                              !tableau_is_explicit(&t, TABLEAU_VV));
-        bool other = false;
-        if (!failed && is_kin)
-            failed = is_another(&other, e, &t, m->order);
         tableau_free(&t);
-        if (!failed && is_kin && !other)
+        if (!failed && is_kin)
             failed = fault_find_in_table(fault, e, m, KNOWN_AS_IT_IS);
         if (fault->found) {
             name_key(fault->base_key, m, KNOWN_AS_IT_IS);
