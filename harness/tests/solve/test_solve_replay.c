@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/tests/catalogue.h"
 #include "harness/tests/halfstep.h"
@@ -39,7 +40,12 @@ static void expect_equal_counts(const char *line) {
                    statistics_of(line, " --arithmetic mpfr:53"));
 }
 
-/* The same of a run that cannot go on, which ends at the same time. */
+static bool is_not_finite(const json_t *document) {
+    return strstr(json_string_value(json_object_get(document, "why")), "not finite") !=
+           NULL;
+}
+
+/* The same of a run that cannot go on, which ends at the same time for the same reason. */
 static void expect_equal_ends(const char *line) {
     json_t *ours = halfstep_json(1, "%s", line);
     json_t *replayed = halfstep_json(1, "%s --arithmetic mpfr:53", line);
@@ -47,6 +53,7 @@ static void expect_equal_ends(const char *line) {
     const double other = atof(json_string_value(json_object_get(replayed, "t")));
     compare_counts(line, json_object_get(ours, "statistics"),
                    json_object_get(replayed, "statistics"));
+    cr_expect(is_not_finite(ours) == is_not_finite(replayed), "%s", line);
     cr_expect(fabs(t - other) <= 1e-12, "%s: ends at %.17g, not %.17g", line, other, t);
 }
 
