@@ -64,6 +64,11 @@ int original_check(const char *path, const struct catalogue *c, struct diagnosti
     const char *bad = is_simbody ? NULL : find_bad_part(records);
     if (is_simbody)
         failed = simbody_check(path, records, c, d);
+    else if (json_object_get(records, "cases") == NULL)
+        failed = message_set(d,
+                             "%s: has neither \"cases\", as recorded runs of Drake, nor "
+                             "\"%s\", \"%s\" or others, as those of Simbody",
+                             path, simbody_parts[0], simbody_parts[1]);
     else if (bad != NULL)
         failed =
             message_set(d, "%s: \"%s\" is missing or not as it should be", path, bad);

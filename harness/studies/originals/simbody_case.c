@@ -149,6 +149,8 @@ double simbody_end(const char *part, const json_t *record) {
         return h * (!isnan(steps) ? steps : isnan(end) ? 1 : round(end / h));
     if (!isnan(end))
         return end;
+    if (steps > SIMBODY_MOST_STEPS)
+        return INFINITY;
     for (int i = 0; i < steps; i++) /* as the original has added them */
         t += h;
     return t > 0 ? t : NAN;

@@ -29,7 +29,8 @@ const char *simbody_read_options(struct subject_options *options, const char *pa
                                  const json_t *record);
 
 /* The size of fixed steps, INFINITY under error control; when a case ends, from its start at
- * t = 0. NaN: it is not said. */
+ * t = 0. NaN: it is not said; INFINITY: after more steps than anybody waits for. */
+enum { SIMBODY_MOST_STEPS = 10000000 };
 double simbody_step(const json_t *record);
 double simbody_end(const char *part, const json_t *record);
 

@@ -10,8 +10,8 @@
 #include "problems/catalogue.h"
 #include "problems/model.h"
 
-/* A run of more would not end while somebody waits. */
-static const double most_steps = 1e7;
+/* By so much may the sum of the steps miss the time of a sample. */
+static const double rounded = 1e-9;
 
 static bool are_numbers(const json_t *value) {
     size_t i;
@@ -23,29 +23,54 @@ static bool are_numbers(const json_t *value) {
     return json_is_number(value) || json_array_size(value) > 0;
 }
 
-/* The first member of a state that is missing or does not fit; NULL: none. */
-static const char *find_bad_place(const struct simbody_place *place,
-                                  const json_t *state) {
-    for (int i = 0; i < SIMBODY_MOST_PLACES && place[i].member != NULL; i++)
-        if (!are_numbers(json_object_get(state, place[i].member)))
+/* The first member of a state that does not fit, or is missing and needed; NULL: none. */
+static const char *find_bad_place(const struct simbody_place *place, const json_t *state,
+                                  bool is_needed) {
+    for (int i = 0; i < SIMBODY_MOST_PLACES && place[i].member != NULL; i++) {
+        const json_t *value = json_object_get(state, place[i].member);
+        if (value != NULL ? !are_numbers(value) : is_needed)
             return place[i].member;
+    }
     return NULL;
 }
 
-static const char *find_bad_state(const struct simbody_scene *scene,
-                                  const json_t *record) {
-    const json_t *samples = json_object_get(record, "samples"), *sample;
+/* States on the way, one after the other: one that is beyond the end would be compared with
+ * nothing. */
+static bool are_samples(const json_t *samples, const struct simbody_scene *scene,
+                        double end) {
+    double last = 0;
     size_t i;
-    if (samples != NULL && json_array_size(samples) == 0)
-        return "samples";
+    const json_t *sample;
     json_array_foreach(samples, i, sample) {
-        if (isnan(simbody_scene_number(sample, "t", 0)) ||
-            find_bad_place(scene->sample, sample) != NULL)
-            return "samples";
+        const double t = simbody_scene_number(sample, "t", 0);
+        if (!(t > last && t <= end * (1 + rounded)) ||
+            find_bad_place(scene->sample, sample, true) != NULL)
+            return false;
+        last = t;
     }
-    return samples != NULL || json_object_get(record, "exception") != NULL
-               ? NULL
-               : find_bad_place(scene->end, record);
+    return last > 0;
+}
+
+/* The end is needed where there are no samples that are compared. */
+static const char *find_bad_state(const struct simbody_scene *scene, const json_t *record,
+                                  double h, double end) {
+    const json_t *samples = json_object_get(record, "samples");
+    const bool has_states = samples != NULL && isfinite(h);
+    if (samples != NULL && !are_samples(samples, scene, end))
+        return "samples";
+    return find_bad_place(scene->end, record,
+                          !has_states && json_object_get(record, "exception") == NULL);
+}
+
+/* A length of a run that is no number; NULL: none. */
+static const char *find_bad_length(const json_t *record) {
+    static const char *const members[] = {"T", "n", "steps", "steps_done"};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        const json_t *value = json_object_get(record, members[i]);
+        if (value != NULL && !json_is_number(value))
+            return members[i];
+    }
+    return NULL;
 }
 
 /* The first member of a case that is missing or does not fit; NULL: none. */
@@ -63,11 +88,16 @@ static const char *find_bad_member(const char *part, const json_t *record) {
     bad = simbody_read_options(&options, part, record);
     if (bad != NULL)
         return bad;
-    if (!(h > 0))
+    if (!(h > 0) || (isinf(h) && json_object_get(record, "accuracy") == NULL))
         return "h";
-    if (!(end > 0) || (isfinite(h) && end / h > most_steps) || !isfinite(end))
+    if ((bad = find_bad_length(record)) != NULL)
+        return bad;
+    if (!(end > 0) || (isfinite(h) && end / h > SIMBODY_MOST_STEPS) || !isfinite(end))
         return "T, n or steps";
-    return find_bad_state(scene, record);
+    const json_t *counters = json_object_get(record, "stats");
+    if (counters != NULL && !json_is_object(counters))
+        return "stats";
+    return find_bad_state(scene, record, h, end);
 }
 
 /* Whether the model takes the record's numbers. */

@@ -114,11 +114,13 @@ static void compare_counters(const struct repetition *r) {
     json_t *value;
     json_object_foreach(found, name, value) {
         recorded = json_object_get(within != NULL ? within : r->record, name);
-        const double is = json_number_value(value), was = json_number_value(recorded),
+        const double is = json_number_value(value),
+                     was = json_is_number(recorded) ? json_number_value(recorded) : NAN,
                      apart = find_counted(r, name, is);
         const double allowed =
             json_is_integer(value) ? 0 : fmax(of_rounding, many * apart);
-        if (!json_is_number(recorded) || (json_is_integer(value) && apart > 0))
+        if (recorded == NULL || json_is_array(recorded) /* a log */ ||
+            (json_is_integer(value) && apart > 0))
             continue;
         if (!(fabs(is - was) <= allowed))
             original_deviate(&r->comparison, name, is, recorded);

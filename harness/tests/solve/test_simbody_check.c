@@ -27,9 +27,14 @@ static const struct change missing[] = {
     {"unconstrained", 0, "integrator", "\"Verlet\"", "integrator"},
     {"unconstrained", 0, "h", "-0.1", "h"},
     {"unconstrained", 0, "n", NULL, "T, n or steps"},
+    {"unconstrained", 0, "h", NULL, "h"},
     {"unconstrained", 0, "n", "100000000", "T, n or steps"},
+    {"unconstrained", 0, "n", "1e300", "T, n or steps"},
+    {"unconstrained", 0, "n", "\"all\"", "n"},
+    {"unconstrained", 0, "stats", "[457]", "stats"},
     {"unconstrained", 0, "k", NULL, "k"},
     {"unconstrained", 0, "samples", "[{\"t\": 0.1}]", "samples"},
+    {"unconstrained", 0, "samples", "[{\"t\": 1e9, \"q\": [1], \"u\": [0]}]", "samples"},
     {"constrained", 0, "start_angle", "\"a\"", "start_angle"},
     {"constrained", 0, "projection", "\"never\"", "projection"},
     {"constrained", 0, "norm", "1", "norm"},
@@ -39,6 +44,8 @@ static const struct change missing[] = {
     {"ball", 0, "config", "{\"restitution\": \"none\"}", "restitution"},
     {"ball", 0, "config", "{\"maxInduced\": 1e9}", "maxInduced"},
     {"ball", 0, "config", "[]", "config"},
+    {"ball", 0, "q_end", "[]", "q_end"},
+    {"cradle", 0, "steps", "[10]", "steps"},
     {"block", 0, "half_dims", NULL, "half_dims"},
     {"stack", 0, "kind", "\"plates\"", "case"},
     {"impact", 0, "total_normal_impulse", NULL, "total_normal_impulse"},
@@ -85,6 +92,11 @@ Test(simbody_check, a_wrong_number_is_found) {
     cr_assert(json_dump_file(springs, path, 0) == 0);
     halfstep_says(1, "unconstrained, case 2: realizations is 457, not 7", NULL,
                   "originals --recorded %s", path);
+    json_object_set_new(json_object_get(case_of(springs, "unconstrained", 1), "stats"),
+                        "realizations", json_string("457"));
+    cr_assert(json_dump_file(springs, path, 0) == 0);
+    halfstep_says(1, "realizations is 457, not nan", NULL, "originals --recorded %s",
+                  path);
     json_object_set_new(case_of(rods, "impact", 0), "total_normal_impulse",
                         json_real(0.682842712));
     cr_assert(json_dump_file(rods, path, 0) == 0);
@@ -123,4 +135,11 @@ Test(simbody_check, a_part_that_we_have_not_is_named) {
     json_object_set_new(records, "c6_wheels", json_array());
     cr_assert(json_dump_file(records, path, 0) == 0);
     halfstep_says(2, NULL, "\"c6_wheels\"", "originals --recorded %s", path);
+}
+
+Test(simbody_check, a_file_of_neither_form_is_told_what_each_has) {
+    struct scratch s = scratch_make();
+    char *path = scratch_path(&s, "mine.json");
+    cr_assert(json_dump_file(json_object(), path, 0) == 0);
+    halfstep_says(2, NULL, "neither \"cases\"", "originals --recorded %s", path);
 }
