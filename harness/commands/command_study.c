@@ -99,7 +99,7 @@ static enum exit_status study(void *context, struct folder *folder,
                                         arguments_value(arguments, "method"),
                                         arguments_form(arguments) != FORM_TEXT, session);
     if (status == EXIT_PASSED)
-        status = study_outcome_answer(&outcome, &session->why);
+        status = study_outcome_answer(&outcome, command, &session->why);
     study_outcome_clear(&outcome);
     return status;
 }

@@ -114,6 +114,7 @@ enum exit_status merge_study(struct merge *m) {
         status = report_around(complete_folder, m, m->arguments, m->session);
     if (status != EXIT_PASSED)
         return status;
-    return is_report ? study_outcome_status(&m->outcome)
-                     : study_outcome_answer(&m->outcome, &m->session->why);
+    return is_report
+               ? study_outcome_status(&m->outcome)
+               : study_outcome_answer(&m->outcome, m->joined.command, &m->session->why);
 }

@@ -43,6 +43,17 @@ const struct study_kind_info *study_kind_find(const char *name) {
     return NULL;
 }
 
+const char *study_kind_needs(enum study_kind kind) {
+    switch (kind) {
+    case STUDY_DRIFT: return "models with joints";
+    case STUDY_BUDGET: return "models with contacts";
+    case STUDY_RESTITUTION: return "models with contacts, in which something strikes";
+    case STUDY_SETTLING: return "stacks that start at rest, whose size --set changes";
+    case STUDY_GEOMETRY: return "models with positions, without joints and contacts";
+    default: return NULL;
+    }
+}
+
 /* Studies by other names, whose commands are not those of the table. */
 static const struct {
     const char *name, *about;

@@ -35,6 +35,9 @@ const struct study_kind_info *study_kind_info(enum study_kind kind);
 /* That of a name; NULL: there is none. */
 const struct study_kind_info *study_kind_find(const char *name);
 
+/* What models it has something to say of, as "models with joints"; NULL: all that it is given. */
+const char *study_kind_needs(enum study_kind kind);
+
 /* What is told of the studies that results can be of, those without a row in the table too: an
  * array of {"name", "about", "command": whether there is one of its name}; NULL: out of memory. */
 json_t *study_kinds_tell(void);

@@ -97,7 +97,7 @@ static void add_joints(const struct run *run, json_t *document) {
     ref_joints_free(joints);
 }
 
-/* In the integrator's words, so that both say the same. */
+/* In the integrator's words, and at the time of its steps, so that both say the same. */
 static void name_failure(const struct run *run, enum fast_status failure, mpfr_srcptr t,
                          struct diagnostic *why) {
     subject_name_failure(why, run->request->model, failure,
@@ -110,7 +110,7 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
     const enum fast_status failure = reference_failure(status);
     struct diagnostic why = {""};
     if (failure != FAST_OK)
-        name_failure(run, failure, ref_mechanical_time(r), &why);
+        name_failure(run, failure, ref_mechanical_advanced_time(r), &why);
     solve_add_status(
         failure != FAST_OK ? why.text : solve_limit_text(&run->limits, status), document);
     solve_add_exact_position(run->request->model, ref_mechanical_time(r),

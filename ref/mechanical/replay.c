@@ -291,6 +291,10 @@ mpfr_srcptr ref_mechanical_time(const ref_mechanical *r) {
     return r->told_t;
 }
 
+mpfr_srcptr ref_mechanical_advanced_time(const ref_mechanical *r) {
+    return r->t;
+}
+
 const mpfr_t *ref_mechanical_state(const ref_mechanical *r) {
     return vector_const(r->told);
 }

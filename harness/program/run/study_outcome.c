@@ -107,13 +107,22 @@ enum exit_status study_outcome_status(const struct study_outcome *o) {
     return results_count(&o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
 
-enum exit_status study_outcome_answer(const struct study_outcome *o,
+static enum exit_status tell_nothing(const char *command, struct diagnostic *why) {
+    const struct study_kind_info *info = study_kind_find(command);
+    const char *needs =
+        info != NULL ? study_kind_needs((enum study_kind)(info - study_kind_info(0)))
+                     : NULL;
+    return message_fail(EXIT_USAGE, why,
+                        "the study has nothing to say of these models and methods%s%s",
+                        needs != NULL ? ": it needs " : "", needs != NULL ? needs : "");
+}
+
+enum exit_status study_outcome_answer(const struct study_outcome *o, const char *command,
                                       struct diagnostic *why) {
     const struct results_count count = results_count(&o->results);
     const bool is_decided = count.not_asymptotic < count.all;
     if (o->part == NULL && count.all == 0)
-        return message_fail(EXIT_USAGE, why,
-                            "the study has nothing to say of these models and methods");
+        return tell_nothing(command, why);
     if (o->part != NULL || count.failed > 0 || is_decided)
         return study_outcome_status(o);
     if (count.all == 1)

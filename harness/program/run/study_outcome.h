@@ -53,8 +53,8 @@ enum exit_status study_outcome_status(const struct study_outcome *o);
 
 /* The same of a single study, which is asked for an answer: EXIT_VERDICT with *why, too, when
  * all of its results are undecided; EXIT_USAGE when there is none. A share of the work (--shard)
- * may have none, or none that is decided. */
-enum exit_status study_outcome_answer(const struct study_outcome *o,
+ * may have none, or none that is decided. `command`: its name. */
+enum exit_status study_outcome_answer(const struct study_outcome *o, const char *command,
                                       struct diagnostic *why);
 
 /* What results call the method: the integrator's name, or what was asked for. */

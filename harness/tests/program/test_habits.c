@@ -248,8 +248,16 @@ Test(habits, an_order_is_drawn_where_it_is_asked_for_and_in_no_pipe) {
               o.out);
 }
 
-Test(habits, where_there_is_nothing_to_say_there_is_no_table) {
-    struct program_outcome o = halfstep_run("drift pendulum");
-    cr_expect(o.status == 2 && strstr(o.out, "quantity") == NULL, "%s", o.out);
-    cr_expect(strstr(o.err, "nothing to say of these models") != NULL, "%s", o.err);
+Test(habits, where_there_is_nothing_to_say_it_tells_of_what_there_is) {
+    static const struct {
+        const char *line, *needs;
+    } rows[] = {{"drift pendulum", "it needs models with joints"},
+                {"budget pendulum", "it needs models with contacts"},
+                {"settling bouncing_ball", "it needs stacks"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct program_outcome o = halfstep_run("%s", rows[i].line);
+        cr_expect(o.status == 2 && strstr(o.out, "quantity") == NULL, "%s", o.out);
+        cr_expect(strstr(o.err, "nothing to say of these models") != NULL, "%s", o.err);
+        cr_expect(strstr(o.err, rows[i].needs) != NULL, "%s", o.err);
+    }
 }

@@ -178,6 +178,19 @@ Test(launcher, there_it_says_that_sources_have_changed_and_tests_need_more) {
     remove_tree(&t);
 }
 
+/* Seen to fail: a word that is handed over where git does not read the project. */
+Test(launcher, where_git_does_not_read_the_project_its_reason_is_told) {
+    struct tree t = make();
+    run(&t, "export GIT_TEST_ASSUME_DIFFERENT_OWNER=1\ntop/halfstep compare HEAD\n");
+    cr_expect(t.status == 2 && strstr(t.out, "dubious ownership") != NULL, "%s", t.out);
+    run(&t, "rm -rf top/.git; top/halfstep compare HEAD\n");
+    cr_expect(t.status == 2 && strstr(t.out, "not a git repository") != NULL, "%s",
+              t.out);
+    run(&t, "top/halfstep compare top --quick\n"); /* a folder is none */
+    cr_expect_str_eq(t.out, "said: compare top --quick\n");
+    remove_tree(&t);
+}
+
 Test(launcher, it_installs_under_the_folder_that_is_named) {
     struct tree t = make();
     run(&t, "top/halfstep install 'a b'\n");
