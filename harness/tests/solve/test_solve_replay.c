@@ -4,7 +4,8 @@
  *
  * Seen to fail: solutions taken from a formed inverse; a single step taken for the longest one; a
  * replay that ends a run where a Jacobian is not finite, or iterates with it; an iteration with
- * what is not finite that is told as one that has not converged.
+ * what is not finite that is told as one that has not converged; a failing report's own time as that
+ * of the steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -124,6 +125,25 @@ Test(solve_replay, a_field_that_ends_is_followed_as_far) {
             expect_equal_ends(line);
         }
     }
+}
+
+/* x^2 = cos(40 pi t) is closed in the middle of the step, where a second report fails: the time of
+ * the reason is that of the steps in both. */
+Test(solve_replay, a_second_report_that_fails_is_told_alike) {
+    struct scratch s = scratch_make();
+    char *path = scratch_write(&s, "gate.model",
+                               "position x = 1, y = 0.3\nvelocity u = 0, v = 0.2\n"
+                               "x' = u\ny' = v\nmass u, u = 1\nmass v, v = 1\n"
+                               "force u = 0\nforce v = -9.81\n"
+                               "joint gate = x^2 - cos(40*pi*t)\n");
+    static const char line[] =
+        "solve %s --method semi-explicit-euler --step 0.05 --until "
+        "0.1 --at 0.0005,0.03 --option mode=faithful --json%s";
+    const json_t *ours = halfstep_json(1, line, path, "");
+    const json_t *replayed = halfstep_json(1, line, path, " --arithmetic mpfr:53");
+    const char *why = json_string_value(json_object_get(ours, "why"));
+    cr_assert(why != NULL && strstr(why, "at t = 0") != NULL, "%s", why);
+    cr_expect_str_eq(json_string_value(json_object_get(replayed, "why")), why);
 }
 
 Test(solve_replay, rounding_decides_as_in_the_replay_of_a_decaying_spring) {
