@@ -161,7 +161,7 @@ int ref_mechanical_failed_row(const ref_mechanical *r);
 
 mpfr_srcptr ref_mechanical_time(const ref_mechanical *r);
 mpfr_srcptr ref_mechanical_advanced_time(const ref_mechanical *r); /* of its steps */
-const mpfr_t *ref_mechanical_state(const ref_mechanical *r); /* [nx] */
+const mpfr_t *ref_mechanical_state(const ref_mechanical *r);       /* [nx] */
 struct ref_mechanical_statistics ref_mechanical_statistics(const ref_mechanical *r);
 
 #endif
