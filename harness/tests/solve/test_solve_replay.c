@@ -2,10 +2,10 @@
  * down to rounding and rounding decides how many there are: each counter is that of the
  * reference's replay in 53 bits.
  *
- * Seen to fail: solutions taken from a formed inverse; a single step taken for the longest one; a
- * replay that ends a run where a Jacobian is not finite, or iterates with it; an iteration with
- * what is not finite that is told as one that has not converged; a failing report's own time as that
- * of the steps.
+ * Seen to fail: solutions taken from a formed inverse; a single step taken for the longest one;
+ * a replay that ends a run where a Jacobian is not finite, or iterates with it; an iteration
+ * with what is not finite that is told as one that has not converged; a failing report's own
+ * time as that of the steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
