@@ -114,6 +114,12 @@ static enum exit_status read_recorded(struct session *session,
     if (status == EXIT_PASSED &&
         original_check(session->originals, catalogue, &session->why))
         status = EXIT_USAGE;
+    if (status == EXIT_PASSED && session->why.text[0] != '\0' && !session->is_quiet)
+        fprintf(session->err,
+                "halfstep: %s: left out, as no runs of methods that we have: %s\n",
+                session->originals, session->why.text);
+    if (status == EXIT_PASSED)
+        session->why.text[0] = '\0';
     catalogue_free(catalogue);
     return status;
 }

@@ -75,6 +75,8 @@ int original_check(const char *path, const struct catalogue *c, struct diagnosti
     else
         failed =
             check_cases(path, records, d) || original_check_models(path, records, c, d);
+    if (!failed)
+        message_set(d, "%s", original_word(records, "left_out", ""));
     json_decref(records);
     return failed;
 }

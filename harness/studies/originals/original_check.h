@@ -15,7 +15,7 @@
 struct catalogue; /* problems/catalogue.h */
 
 /* Whether the file has all that its cases need, of models of the catalogue; nonzero: *d says which
- * case lacks what. */
+ * case lacks what. Otherwise it says what of the file is no run to be done again, or nothing. */
 int original_check(const char *path, const struct catalogue *c, struct diagnostic *d);
 
 /* The first member of a case that is missing or does not fit; NULL: none. Its model is not

@@ -46,7 +46,8 @@ int simbody_repeat_all(const struct study *s, const json_t *records,
         json_array_foreach(json_object_get(records, part), i, record) {
             struct original_outcome outcome;
             struct diagnostic id;
-            if (!is_about(s, part, record) || !original_is_in_share(about++, r->share))
+            if (json_is_null(record) || !is_about(s, part, record) ||
+                !original_is_in_share(about++, r->share))
                 continue;
             message_set(&id, "%s, case %zu", part, i + 1);
             if (repeat(&outcome, s, r->catalogue, part, record, id.text, d))
