@@ -2,7 +2,8 @@
  * what is missing or unknown is named.
  *
  * Seen to fail: counters that are not compared; impulses that are not; any word as a restitution;
- * steps of any length; a part of any name; a scene without its numbers.
+ * steps of any length; a part of any name; a scene without its numbers; angles by another gravity;
+ * steps that are not read from a name.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
