@@ -6,10 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/input.h"
-#include "harness/base/message.h"
-#include "harness/studies/originals/simbody_recorder.h"
-
 /* See original_tolerance. */
 static const double usual_tolerance = 1e-12, controlled_tolerance = 1e-7;
 static const double sensitive_factor = 10;
@@ -17,16 +13,6 @@ static const double sensitive_factor = 10;
 /* With a spring of 1e20 rounding decides whether a step is taken at all. */
 static const char noise[] = "drake_double_mass";
 static const double noise_tolerance = 1;
-
-int original_open(json_t **records, const char *path, struct diagnostic *d) {
-    *records = input_json(path, JSON_REJECT_DUPLICATES, d);
-    if (*records == NULL)
-        return -1;
-    if (simbody_read_recorder(*records) == 0)
-        return 0;
-    json_decref(*records);
-    return message_set(d, "out of memory");
-}
 
 const json_t *original_problem(const json_t *records, const char *name) {
     size_t i;

@@ -15,10 +15,6 @@
 
 struct study; /* harness/results/study.h */
 
-/* The file: {cases, problems, stats_fields, config_defaults}. The caller frees *records by
- * json_decref. Nonzero: *d says why. */
-int original_open(json_t **records, const char *path, struct diagnostic *d);
-
 /* The recorded problem of that name; NULL: there is none. */
 const json_t *original_problem(const json_t *records, const char *name);
 

@@ -8,6 +8,7 @@
 #include "fast/pair.h"
 #include "harness/base/message.h"
 #include "harness/studies/originals/original_case.h"
+#include "harness/studies/originals/original_file.h"
 #include "harness/studies/originals/simbody_case.h"
 
 static bool are_counters(const json_t *names) {

@@ -9,8 +9,9 @@
 #include <jansson.h>
 
 /* Changes *records if they are such a program's; nothing otherwise. Its parts get the names of
- * simbody_parts, runs on a rod their `start_angle`, and of fixed steps their `h`. In place of
- * what is no run of a method that we have is null; the text `left_out` tells how many those are. Nonzero: no memory. */
+ * simbody_parts, runs on a rod their `start_angle`, and of fixed steps their `h`. In place of what
+ * is no run of a method that we have is null; the text `left_out` tells how many those are.
+ * Nonzero: no memory. */
 int simbody_read_recorder(json_t *records);
 
 #endif

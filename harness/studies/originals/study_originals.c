@@ -9,6 +9,7 @@
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
 #include "harness/results/study_methods.h"
+#include "harness/studies/originals/original_file.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/simbody_case.h"
 #include "harness/studies/originals/simbody_scene.h"

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/studies/originals/original_file.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/original_check.h"
 #include "harness/tests/halfstep.h"

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "harness/studies/originals/original_file.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/original_check.h"
 #include "harness/tests/halfstep.h"

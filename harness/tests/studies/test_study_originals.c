@@ -8,6 +8,7 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/results/result_list.h"
+#include "harness/studies/originals/original_file.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/study_originals.h"
 #include "harness/tests/results_of.h"
