@@ -32,15 +32,14 @@ static double find_pole(const struct stability *r) {
     return 0;
 }
 
-/* What order 3 asks for, a step backwards, has such a pole, too. */
-static bool is_of_low_order(const struct evidence *e) {
+/* Whether it is of no higher order than this, also where q' = v and v' = f(t, q). */
+static bool is_of_order(const struct evidence *e, int most) {
     const struct judge wide = judge_wide(&e->judge);
-    enum { MOST = 2 };
-    bool is = judge_order(&wide, evidence_result(e), NULL, NULL) <= MOST;
+    bool is = judge_order(&wide, evidence_result(e), NULL, NULL) <= most;
     for (int i = 0; i < e->forest.count && is; i++)
         if (forest_is_separable(&e->forest, i) &&
             !judge_is_flow(&wide, i, evidence_result(e)[i]))
-            return e->forest.tree[i].order <= MOST + 1;
+            return e->forest.tree[i].order <= most + 1;
     return false;
 }
 
@@ -69,8 +68,9 @@ static void say_exponential(struct diagnosis *x, const struct families *f) {
 
 static bool say_pole(struct diagnosis *x, const struct evidence *e,
                      const struct stability *r) {
+    enum { LOW = 2 }; /* order 3 asks for steps backwards, which have such a pole, too */
     const double pole = find_pole(r);
-    if (pole == 0 || !is_of_low_order(e))
+    if (pole == 0 || !is_of_order(e, LOW))
         return false;
     diagnosis_say(x,
                   " Its R(z) has a pole at z = %.2g, where solutions decay: there a step "
@@ -114,10 +114,9 @@ static bool say_denominator(struct diagnosis *x, const struct families *f) {
 }
 
 static void say_hints(struct diagnosis *x, const struct evidence *e) {
-    const struct judge wide = judge_wide(&e->judge);
     if (say_denominator(x, e->families) || e->families->stability.a_stable)
         return;
-    if (judge_order(&wide, evidence_result(e), NULL, NULL) == 1 && is_of_low_order(e))
+    if (is_of_order(e, 1))
         diagnosis_say(x, " It solves equations, is of order 1, and is not A-stable: for "
                          "less than that explicit Euler would do.");
 }

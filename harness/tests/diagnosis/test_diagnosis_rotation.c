@@ -47,3 +47,15 @@ Test(diagnosis_rotation, that_is_wrong_at_short_steps_fails) {
         diagnosing_expect(DIAGNOSIS_FAIL, cases[i].said);
     }
 }
+
+/* Seen to fail: the rotation was blamed, too. */
+Test(diagnosis_rotation, is_not_blamed_for_what_is_not_consistent_anywhere) {
+    const struct rotation rotation = {.made = true, .order = 0, .pace = 0.5};
+    made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+    for (int i = 0; i < e.forest.count; i++)
+        mpfr_div_ui(e.of[0].weights.result[i], e.of[0].weights.result[i], 2, MPFR_RNDN);
+    e.rotation = &rotation;
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_FAIL, "It is not consistent: the weight of q is 1/2");
+    cr_expect(strstr(x.text, "quaternion") == NULL, "%s", x.text);
+}

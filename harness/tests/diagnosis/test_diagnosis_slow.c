@@ -2,8 +2,11 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "harness/fingerprint/evidence/memory.h"
 #include "harness/tests/diagnosis/diagnosing.h"
 
 static int find(const char *tree) {
@@ -51,5 +54,27 @@ Test(diagnosis_slow, is_told_and_fails_where_it_is_not_consistent) {
                      "%s", x.text);
         if (cases[i].said != NULL)
             diagnosing_expect(cases[i].verdict, cases[i].said);
+    }
+}
+
+/* Floats are as coarse, weights that depend on the step have no others, and a second step is not the
+ * first. Seen to fail, each: it was told. */
+Test(diagnosis_slow, is_not_told_of_what_differs_for_another_reason) {
+    enum { IN_FLOATS, WITH_A_CAUSE, WITH_MEMORY, NONE };
+    for (int reason = IN_FLOATS; reason <= NONE; reason++) {
+        struct memory memory = {
+            .has_memory = reason == WITH_MEMORY, .first = 3, .pace = 1, .run_order = 2};
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+        struct weights *slow = &e.of[1].weights;
+        mpfr_ptr weight = slow->result[find("v")];
+        mpfr_set_ui(weight, 0, MPFR_RNDN);
+        e.slow = slow;
+        e.course = &memory;
+        e.is_single = reason == IN_FLOATS;
+        if (reason == WITH_A_CAUSE)
+            snprintf(e.cause, sizeof e.cause, "a cause");
+        diagnosing_find(NULL);
+        cr_expect_eq(strstr(x.text, "times as small") != NULL, reason == NONE, "%s",
+                     x.text);
     }
 }

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 #include "harness/fingerprint/known/known_table.h"
@@ -37,6 +38,16 @@ Test(diagnosis_stability, a_pole_where_solutions_decay_fails) {
     expect(DIAGNOSIS_FAIL, "has a pole at z = -4,");
 }
 
+/* Order 3 asks for one, here at the nodes -1/3 and 3/5: b_2 = (1/2 - c_1)/(c_2 - c_1), a_21 = 1/(6
+ * b_2 (c_2 - c_1)). Seen to fail: it failed. */
+Test(diagnosis_stability, a_pole_of_a_method_of_order_3_is_not_blamed) {
+    make(&(struct known_table){.stages = 2, .a = "-1/3; 1/5 2/5", .b = "3/28 25/28"});
+    cr_assert(f.has_stability && fabs(f.stability.denominator[1] + 1. / 15) < 1e-9);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_PASS, "No known method has these weights");
+    cr_expect(strstr(x.text, "pole") == NULL, "%s", x.text);
+}
+
 /* Equal equations with another result; and Radau's with his. Seen to fail: a gap of one order; the
  * degrees of numerator and denominator exchanged. */
 Test(diagnosis_stability, a_denominator_of_higher_order_is_told) {
@@ -56,6 +67,23 @@ Test(diagnosis_stability, an_implicit_method_of_order_1_that_is_not_stable_is_to
     diagnosing_find(NULL);
     cr_expect(strstr(x.text, "A-stable") == NULL && strstr(x.text, "R(z)") == NULL, "%s",
               x.text);
+}
+
+/* A drift of h/2, v by a theta method with theta = 3/10 and the forces at h/2, a drift of h/2. Seen
+ * to fail: explicit Euler was said to do. */
+Test(diagnosis_stability, one_of_order_2_where_forces_depend_on_positions_is_not_told) {
+    make(&(struct known_table){.stages = 2,
+                               .part[TABLEAU_QQ] = "; 1/2",
+                               .part[TABLEAU_QV] = "; 7/10 3/10",
+                               .part[TABLEAU_VQ] = "1/2; 1/2",
+                               .part[TABLEAU_VV] = "; 7/10 3/10",
+                               .c = "1/2 1/2",
+                               .bq = "1/2 1/2",
+                               .bv = "7/10 3/10"});
+    cr_assert(f.has_stability && !f.stability.a_stable);
+    diagnosing_find(NULL);
+    diagnosing_expect(DIAGNOSIS_PASS, "No known method has these weights");
+    cr_expect(strstr(x.text, "A-stable") == NULL, "%s", x.text);
 }
 
 /* Chains of (e^(r z) - 1)/r; r = 1 is the exact solution's. Seen to fail: it passed. */

@@ -106,7 +106,7 @@ static void spoil(struct hand *s) {
     for (int i = 0; i < s->nx; i++) {
         if (s->choice.fault == HAND_CLIPPED)
             s->stage[i] = fmax(-0.2, fmin(0.2, s->stage[i]));
-        if (s->choice.fault == HAND_THRESHOLD && fabs(s->stage[i]) < 1e-3)
+        if (s->choice.fault == HAND_THRESHOLD && fabs(s->stage[i]) < 1e-4)
             s->stage[i] = 0;
         if (s->choice.fault == HAND_ABSOLUTE)
             s->e[i] = fabs(s->e[i]);

@@ -26,7 +26,7 @@ enum hand_fault {
     HAND_NO_ESTIMATE,   /* all of it is: there is none for this step */
     HAND_STOPS_SHORT,   /* makes half of the step */
     HAND_IN_SPACE,      /* a quaternion turns about axes of space, not of the body */
-    HAND_THRESHOLD,     /* changes of less than 1e-3 count for nothing */
+    HAND_THRESHOLD,     /* changes of less than 1e-4 count for nothing */
     HAND_KEEPS,         /* the first step is a tenth longer once others were made */
     HAND_RANDOM,        /* so it is in each second integrator */
     HAND_REFUSES        /* cannot be opened */

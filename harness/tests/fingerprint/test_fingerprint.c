@@ -149,6 +149,25 @@ Test(fingerprint, faults_of_explicit_methods_are_found) {
     }
 }
 
+/* What only steps with other rates, or made once more, show. Seen to fail: they were not made; what
+ * they show was not told. */
+Test(fingerprint, thresholds_and_steps_that_are_not_repeated_are_told) {
+    static const struct {
+        enum hand_fault fault;
+        const char *verdict, *said;
+    } cases[] = {
+        {HAND_THRESHOLD, "pass", "Where all rates are 64 times as small its weight"},
+        {HAND_KEEPS, "fail", "Started anew, it does not forget"},
+        {HAND_RANDOM, "not-a-method", "the same step from the same start, made twice"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct hand_choice choice = {HAND_RUNGE_KUTTA_4, cases[i].fault};
+        json_t *f = find(hand_open, &choice, NULL);
+        cr_expect_str_eq(text_in(f, "verdict"), cases[i].verdict);
+        cr_expect(strstr(text_in(f, "diagnosis"), cases[i].said) != NULL, "%s",
+                  text_in(f, "diagnosis"));
+    }
+}
+
 Test(fingerprint, steps_of_a_fixed_length_inside_are_told) {
     static const struct {
         enum hand_method method;
