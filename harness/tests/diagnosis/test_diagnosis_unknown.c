@@ -74,7 +74,7 @@ Test(diagnosis_unknown, what_is_the_exact_solution_as_far_as_is_seen_has_no_name
     cr_expect(x.name.method == NULL && x.name_text[0] == '\0' && !x.fault.found, "%s",
               x.text);
     families_free(&f);
-    make_nearly_exact(&f, 3e-9);
+    make_nearly_exact(&f, 2e-11);
     diagnosing_find(NULL);
     cr_expect(strstr(x.text, "inside each") == NULL, "%s", x.text);
     cr_expect(strstr(x.text, "Gragg") == NULL && !x.fault.found, "%s", x.text);
