@@ -57,8 +57,8 @@ Test(diagnosis_slow, is_told_and_fails_where_it_is_not_consistent) {
     }
 }
 
-/* Floats are as coarse, weights that depend on the step have no others, and a second step is not the
- * first. Seen to fail, each: it was told. */
+/* Floats are as coarse, weights that depend on the step have no others, and a second step is not
+ * the first. Seen to fail, each: it was told. */
 Test(diagnosis_slow, is_not_told_of_what_differs_for_another_reason) {
     enum { IN_FLOATS, WITH_A_CAUSE, WITH_MEMORY, NONE };
     for (int reason = IN_FLOATS; reason <= NONE; reason++) {
