@@ -94,7 +94,7 @@ static int set_nodes(struct fingerprint_node **node, int *count, bool has,
 static int set_stability(struct fingerprint *f, const struct families *families) {
     const struct stability *r = &families->stability;
     struct fingerprint_stability *s = &f->stability;
-    f->has_stability = families->made && families->has_stability;
+    f->has_stability = families->made && families->has_stability && !r->is_rough;
     if (!f->has_stability)
         return 0;
     s->a_stable = r->a_stable;
@@ -109,8 +109,9 @@ static int set_stability(struct fingerprint *f, const struct families *families)
 int fingerprint_set_families(struct fingerprint *f, const struct diagnosis *x,
                              const struct families *families) {
     int iterations = -1, failed = set_stability(f, families);
-    if (f->has_stability && families->stability.denominator_degree > 0 &&
-        x->expected != NULL && !x->is_nearest && x->expected->table->gamma == NULL)
+    if (families->made && families->has_stability &&
+        families->stability.denominator_degree > 0 && x->expected != NULL &&
+        !x->is_nearest && x->expected->table->gamma == NULL)
         failed |=
             families_iterations(&iterations, families, x->expected, x->expected_variant);
     f->has_iterations = iterations >= 0;

@@ -128,7 +128,7 @@ void diagnosis_judge_stability(struct diagnosis *x, const struct evidence *e) {
         return;
     if (!f->has_stability)
         say_exponential(x, f);
-    else if (f->stability.denominator_degree > 0 && !say_pole(x, e, &f->stability) &&
-             x->has_no_name)
+    else if (!f->stability.is_rough && f->stability.denominator_degree > 0 &&
+             !say_pole(x, e, &f->stability) && x->has_no_name)
         say_hints(x, e);
 }

@@ -136,6 +136,7 @@ static int find_smallest(struct stability *r, const double *c, int count, int ro
 int stability_find(struct stability *r, const double *chain, int count) {
     struct stability found, rough;
     double c[most_chains + 1] = {1};
+    bool is_rough = false;
     if (count > most_chains)
         return 1;
     for (int k = 1; k <= count; k++)
@@ -146,11 +147,13 @@ int stability_find(struct stability *r, const double *chain, int count) {
         if (fewer >= 0 && (total < 0 || fewer <= few_coefficients)) {
             found = rough;
             total = fewer;
+            is_rough = true;
         }
     }
     if (total < 0)
         return 1;
     *r = found;
+    r->is_rough = is_rough && total > few_coefficients;
     stability_judge(r);
     stability_print(r);
     return 0;

@@ -15,11 +15,14 @@ struct stability {
     double numerator[STABILITY_DEGREE + 1]; /* c0, c1, ... */
     double denominator[STABILITY_DEGREE + 1];
     bool a_stable, l_stable;
+    bool
+        is_rough; /* it is near R where z is small, and its poles need not be those of R */
     char text[STABILITY_TEXT]; /* "1/(1 - z + z^2/4)" */
 };
 
 /* From the coefficients of z, z^2, ..., z^count, count <= 16. At least two of them are more
- * than determine R; nonzero: no such R has them all. */
+ * than determine R, which is rough where many do and fit to few digits; nonzero: no such R has
+ * them all. */
 int stability_find(struct stability *r, const double *chain, int count);
 
 /* stability_axis.c: sets a_stable and l_stable. */

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/fingerprint/fingerprint_parts.h"
 #include "harness/fingerprint/known/known_table.h"
 #include "harness/tests/diagnosis/diagnosing.h"
 
@@ -99,4 +100,16 @@ Test(diagnosis_stability, an_exponential_of_another_jacobian_fails) {
         expect(same ? DIAGNOSIS_PASS : DIAGNOSIS_FAIL,
                same ? "No known" : "It is exponential, with 0.5 times the Jacobian");
     }
+}
+
+/* All poles of RODAS's are at z = 4. What has the same expansion to few digits has others. Seen to
+ * fail: it was told as R(z). */
+Test(diagnosis_stability, a_function_that_fits_to_few_digits_is_not_told) {
+    make(&known_rodas4);
+    struct fingerprint told = {.order = 4};
+    cr_assert(f.has_stability);
+    cr_expect(f.stability.is_rough, "%s", f.stability.text);
+    diagnosing_find(NULL);
+    cr_assert(fingerprint_set_families(&told, &x, &f) == 0);
+    cr_expect(!told.has_stability);
 }
