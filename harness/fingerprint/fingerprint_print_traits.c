@@ -34,6 +34,10 @@ static void print_errors(const struct fingerprint *f, FILE *out) {
 
 static void print_orders(const struct fingerprint *f, FILE *out) {
     const struct fingerprint_convergence *c = &f->convergence;
+    if (c->met.order == 0 && strcmp(f->verdict, "not-a-method") == 0) {
+        fprintf(out, "no order\n"); /* what is left at short steps is not known */
+        return;
+    }
     fprintf(out, "order %ld%s", c->met.order,
             !c->met.at_least ? ""
             : c->has_first   ? " in the first step, then unknown"

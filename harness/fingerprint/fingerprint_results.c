@@ -33,14 +33,15 @@ static void leave_undecided(struct result *result) {
     result->required = false;
 }
 
-/* How many weights are as expected; no number where nothing is compared. A method that nobody
- * knows or has declared is consistent, and no more is known of it. */
+/* How many weights are as expected; no number where nothing is compared, or where they all are and
+ * something else is wrong. A method that nobody knows or has declared is consistent, and no more is
+ * known of it. */
 static int append_whole(struct results *results, const char *method,
                         const struct fingerprint *f) {
     const bool passes = fingerprint_passes(f), is_compared = fingerprint_is_compared(f);
-    struct result whole =
-        result(f, method, "fingerprint", is_compared ? (double)f->passing : NAN, f->trees,
-               passes);
+    const bool counts = is_compared && (passes || f->passing < f->trees);
+    struct result whole = result(f, method, "fingerprint",
+                                 counts ? (double)f->passing : NAN, f->trees, passes);
     if (passes && !is_compared)
         leave_undecided(&whole);
     whole.fingerprint = record_tell(&fingerprint_record, f);

@@ -56,6 +56,35 @@ Test(fingerprint_study, a_declared_memory_of_no_known_law_is_left_undecided) {
         const json_t *composition = json_array_get(results, 1);
         cr_expect_str_eq(text_in(composition, "quantity"), "fingerprint:composition");
         cr_expect_str_eq(text_in(composition, "verdict"), cases[i].composition);
+        /* seen to fail: "found 392, expected 392", and the verdict "fail" */
+        const json_t *whole = json_array_get(results, 0);
+        cr_expect_eq(json_is_null(json_object_get(whole, "value")),
+                     strcmp(cases[i].verdict, "fail") == 0);
+    }
+}
+
+/* Weights that depend on the step tell no order where they are not 1 at order 1. Seen to fail:
+ * "order 0". */
+Test(fingerprint_study, of_what_is_no_method_order_0_is_not_told) {
+    static const struct {
+        const char *verdict;
+        int order;
+        const char *line;
+    } cases[] = {{"not-a-method", 0, "\nno order\n"},
+                 {"not-a-method", 4, "\norder 4\n"},
+                 {"fail", 0, "\norder 0\n"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        json_t *f =
+            json_pack("{s:s, s:s, s:s, s:i, s:{s:i}, s:[], s:[]}", "integrator", "mine",
+                      "verdict", cases[i].verdict, "diagnosis", "This.", "order", 4,
+                      "convergence", "order", cases[i].order, "trees", "probes");
+        cr_assert(f != NULL && out != NULL);
+        fingerprint_print(fingerprint_of_json(f), false, out);
+        fclose(out);
+        cr_expect(strstr(text, cases[i].line) != NULL, "%s", text);
     }
 }
 
