@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "harness/fingerprint/diagnosis/diagnosis.h"
+#include "harness/fingerprint/laws/fraction.h"
 
 /* States are of size 1, and tolerances as tight as this are nobody's fault. */
 static const double tight = 1e-9;
@@ -37,14 +38,16 @@ void diagnosis_judge_slow(struct diagnosis *x, const struct evidence *e) {
     const int tree = find_furthest(e);
     if (tree < 0)
         return;
+    const double slow = value(e->slow->result[tree]),
+                 usual = value(evidence_result(e)[tree]);
+    const int digits = fraction_digits(slow, usual);
     char *name = forest_text(&e->forest, tree);
     diagnosis_say(x,
-                  " Where all rates are %d times as small its weight of %s is %.4g, not "
-                  "%.4g: a result of size 1 is off by %.0e, as by a tolerance or a "
+                  " Where all rates are %d times as small its weight of %s is %.*g, not "
+                  "%.*g: a result of size 1 is off by %.0e, as by a tolerance or a "
                   "threshold that is not small beside such changes.",
-                  1 << EVIDENCE_SLOWER, name != NULL ? name : "",
-                  value(e->slow->result[tree]), value(evidence_result(e)[tree]),
-                  find_off(e, tree));
+                  1 << EVIDENCE_SLOWER, name != NULL ? name : "", digits, slow, digits,
+                  usual, find_off(e, tree));
     free(name);
     if (e->forest.tree[tree].order == 1 && x->verdict == DIAGNOSIS_PASS)
         x->verdict = DIAGNOSIS_FAIL;

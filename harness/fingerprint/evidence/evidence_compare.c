@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "harness/fingerprint/laws/fraction.h"
 #include "harness/fingerprint/trees/composition.h"
 #include "ref/vector.h"
 
@@ -65,18 +66,12 @@ static enum evidence_agreement agreement_of(const struct evidence *e, const mpfr
     return EVIDENCE_DIFFERENT;
 }
 
-/* Digits with which the two do not look the same. */
-static int digits_of(double here, double there) {
-    static const double few = 1e-6;
-    return fabs(here - there) < few * fabs(there) ? 16 : 7;
-}
-
 /* "WHAT of q[q] is 1.5, not 1: off by 5.0e-01", with "not" the word for what it should be. */
 static void tell_difference(struct evidence *e, int probe, int tree, const char *what,
                             mpfr_srcptr here, const char *word, mpfr_srcptr there) {
     char *name = forest_text(&e->forest, tree);
     const double is = mpfr_get_d(here, MPFR_RNDN), other = mpfr_get_d(there, MPFR_RNDN);
-    const int digits = digits_of(is, other);
+    const int digits = fraction_digits(is, other);
     mpfr_t difference;
     mpfr_init2(difference, e->judge.bits);
     mpfr_sub(difference, here, there, MPFR_RNDN);

@@ -10,6 +10,8 @@
 
 #include <gmp.h>
 
+#include "harness/fingerprint/laws/fraction.h"
+
 /* The error of a weight grows by this in each step, or it does not grow. */
 static const double steady_growth = 0.01;
 
@@ -113,8 +115,9 @@ static bool differs(struct memory *m, const struct course *c, const double *othe
     if (tree < 0)
         return false;
     char *name = forest_text(&c->forest, tree);
-    snprintf(m->repeated, sizeof m->repeated, "the weight %.9g of %s, and of %.9g",
-             c->weight[1][tree], name != NULL ? name : "", others[tree]);
+    const int digits = fraction_digits(c->weight[1][tree], others[tree]);
+    snprintf(m->repeated, sizeof m->repeated, "a weight of %s of %.*g, and of %.*g",
+             name != NULL ? name : "", digits, c->weight[1][tree], digits, others[tree]);
     free(name);
     return true;
 }

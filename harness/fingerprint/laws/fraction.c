@@ -109,3 +109,8 @@ void fraction_print_rough(char text[FRACTION_TEXT], double x, double tolerance) 
         snprintf(text, FRACTION_TEXT, "%.5g", x);
     mpfr_clear(value);
 }
+
+int fraction_digits(double here, double there) {
+    static const double few = 1e-6;
+    return fabs(here - there) < few * fabs(there) ? 16 : 7;
+}

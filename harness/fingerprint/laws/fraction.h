@@ -26,4 +26,7 @@ void fraction_print(char text[FRACTION_TEXT], mpfr_srcptr x, double unit);
 /* The same for a number known to about `tolerance`, as a root of a polynomial is. */
 void fraction_print_rough(char text[FRACTION_TEXT], double x, double tolerance);
 
+/* So many digits that two numbers that differ do not look the same. */
+int fraction_digits(double here, double there);
+
 #endif

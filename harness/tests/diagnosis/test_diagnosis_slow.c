@@ -22,7 +22,8 @@ static int find(const char *tree) {
 }
 
 /* 2^-6 of a weight, 2^-12, 2^-18. Seen to fail: the first tree was told, not that which is furthest
- * off; 1e-12 was told; weights of one node passed; those of time leaves were told. */
+ * off; 1e-12 was told; weights of one node passed; those of time leaves were told; "is 1, not
+ * 1". */
 Test(diagnosis_slow, is_told_and_fails_where_it_is_not_consistent) {
     static const struct {
         const char *tree, *other;
@@ -35,6 +36,8 @@ Test(diagnosis_slow, is_told_and_fails_where_it_is_not_consistent) {
                   DIAGNOSIS_PASS},
                  {"q[v[v]]", "v[q]", -0.5, "weight of v[q]", DIAGNOSIS_PASS},
                  {"v", NULL, -1, "weight of v is 0, not 1", DIAGNOSIS_FAIL},
+                 {"v", NULL, -0x1p-23,
+                  "weight of v is 0.9999998807907104, not 1:", DIAGNOSIS_FAIL},
                  {"v[v]", NULL, 1e-6, NULL, DIAGNOSIS_PASS},
                  {"v[t]", NULL, -0.5, NULL, DIAGNOSIS_PASS}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
