@@ -104,8 +104,7 @@ static bool has_loop_of_drake(const struct run *run) {
 static int run_to_end(struct run *run) {
     const struct solve_times *t = &run->times;
     struct subject *s = run->subject;
-    struct progress progress =
-        progress_start(run->session->err, run->session->err_is_terminal);
+    struct progress progress = session_progress(run->session);
     int failed = 0;
     samples_take_doubles(&run->samples, t->begin, s->state(s->self), t->begin,
                          s->state(s->self));

@@ -150,7 +150,7 @@ static enum exit_status run_method(struct run *run, struct session *session,
     run->samples.is_linear = subject_family(&r->settings.subject) == INTEGRATOR_CONTACT;
     json_object_set_new(settings, "step", json_decimal(run->step, 0));
     json_object_set_new(settings, "until", json_decimal(run->until, 0));
-    run->progress = progress_start(session->err, session->err_is_terminal);
+    run->progress = session_progress(session);
     run->limits = solve_limit_start(&r->settings);
     enum ref_status status = run_to_end(run);
     progress_end(&run->progress);

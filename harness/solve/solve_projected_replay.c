@@ -23,6 +23,7 @@ struct run {
     struct solve_times times;
     struct samples samples;
     struct solve_limit limits;
+    struct progress progress;
     ref_mechanical *replay;
     mpfr_t t, until;
     mpfr_t *x; /* the start */
@@ -31,6 +32,10 @@ struct run {
 /* Looked at before each step of a run to one of the times. */
 static enum ref_status check_limit(void *context) {
     struct run *run = context;
+    const double t = mpfr_get_d(ref_mechanical_advanced_time(run->replay), MPFR_RNDN);
+    progress_show(&run->progress,
+                  (t - run->times.begin) / (run->times.until - run->times.begin),
+                  "solving");
     return solve_limit_check(&run->limits, run->samples.next);
 }
 
@@ -51,16 +56,11 @@ static void take_sample(struct run *run) {
 static enum ref_status run_to_end(struct run *run) {
     const bool interpolates = run->request->settings.subject.integrator.interpolate;
     struct samples *s = &run->samples;
-    struct progress progress =
-        progress_start(run->session->err, run->session->err_is_terminal);
     enum ref_status status = REF_OK;
+    run->progress = session_progress(run->session);
     while (samples_next(s) <= run->times.begin)
         take_sample(run);
     while (status == REF_OK && samples_left(s)) {
-        progress_show(&progress,
-                      (samples_next(s) - run->times.begin) /
-                          (run->times.until - run->times.begin),
-                      "solving");
         status = ref_mechanical_run(run->replay, s->time[s->next],
                                     interpolates && samples_next(s) < run->times.until);
         if (status == REF_OK)
@@ -68,7 +68,7 @@ static enum ref_status run_to_end(struct run *run) {
     }
     if (status == REF_OK && mpfr_less_p(ref_mechanical_time(run->replay), run->until))
         status = ref_mechanical_run(run->replay, run->until, false);
-    progress_end(&progress);
+    progress_end(&run->progress);
     return status;
 }
 

@@ -52,8 +52,7 @@ static enum ref_status advance(struct run *run) {
 
 static enum ref_status run_to_end(struct run *run) {
     const struct solve_times *t = &run->times;
-    struct progress progress =
-        progress_start(run->session->err, run->session->err_is_terminal);
+    struct progress progress = session_progress(run->session);
     enum ref_status status;
     samples_take(&run->samples, ref_replay_time(run->replay),
                  ref_replay_state(run->replay), ref_replay_time(run->replay),

@@ -80,7 +80,7 @@ static enum exit_status run_plan(struct plan *plan, struct pool_outcome *outcome
                               .work = work,
                               .done = show,
                               .context = plan};
-    plan->progress = progress_start(session->err, session->err_is_terminal);
+    plan->progress = session_progress(session);
     const int failed = pool_run(&pool, outcome, &session->why);
     progress_end(&plan->progress);
     return failed ? EXIT_MACHINE : collect(plan, outcome, rows, in_lanes);
