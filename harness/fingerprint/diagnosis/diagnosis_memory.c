@@ -102,12 +102,12 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
         diagnosis_say(
             x,
             improves(x, e->course) ? " Its first step is that of %s, and steps in a row "
-                                     "are of higher order, "
-                                     "as of a method of several steps that begins so."
+                                     "are of higher order, as of a method of several "
+                                     "steps that begins so."
             : begins_anew(x, e->course)
                 ? " Its first step is that of %s. Steps in a row keep that order, and "
-                  "when "
-                  "the step changes it starts anew, as a method of several steps does."
+                  "when the step changes it starts anew, as a method of several steps "
+                  "does."
             : begins_late(e->course)
                 ? " Its first steps are those of %s, with which a method of several "
                   "steps may begin."

@@ -332,7 +332,8 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     if (x->breaks_composition && e->cause[0] == '\0')
         diagnosis_say(x,
                       " Two steps in a row are not those of its weights, although more "
-                      "steps keep nothing: %s.",
+                      "steps keep nothing: %s. So it is where a choice depends on the "
+                      "state, or a component is left out where all are 0.",
                       evidence_memory_why(e));
     else if (e->rounds && e->cause[0] == '\0')
         diagnosis_say(x,

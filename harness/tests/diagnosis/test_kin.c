@@ -309,7 +309,8 @@ Test(kin, two_steps_that_do_not_compose_fail_where_nothing_is_kept) {
         e.course = &none;
         cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
         cr_expect((x.verdict == DIAGNOSIS_FAIL) == (is_off == 1), "%s", x.text);
-        cr_expect((strstr(x.text, "Two steps in a row are not") != NULL) == (is_off == 1),
+        cr_expect((strstr(x.text, "So it is where a choice depends on the state") !=
+                   NULL) == (is_off == 1),
                   "%s", x.text);
         cr_expect(strstr(x.text, "remembers") == NULL, "%s", x.text);
         diagnosis_free(&x);
