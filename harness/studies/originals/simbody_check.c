@@ -28,7 +28,7 @@ static const char *find_bad_place(const struct simbody_place *place, const json_
                                   bool is_needed) {
     for (int i = 0; i < SIMBODY_MOST_PLACES && place[i].member != NULL; i++) {
         const json_t *value = json_object_get(state, place[i].member);
-        if (value != NULL ? !are_numbers(value) : is_needed)
+        if (value != NULL ? !are_numbers(value) : is_needed && !place[i].is_optional)
             return place[i].member;
     }
     return NULL;

@@ -28,6 +28,7 @@ struct simbody_place {
     const char *member;
     int place;
     enum simbody_whole whole;
+    bool is_optional; /* compared where it was recorded */
 };
 
 enum { SIMBODY_MOST_PARAMETERS = 12, SIMBODY_MOST_PLACES = 3 };

@@ -103,6 +103,11 @@ Test(simbody_check, a_wrong_number_is_found) {
                         json_real(0.682842712));
     cr_assert(json_dump_file(rods, path, 0) == 0);
     halfstep_says(1, "impact, case 1: the state", NULL, "originals --recorded %s", path);
+    rods = few_of("impact");
+    json_object_set_new(case_of(rods, "impact", 0), "u_end",
+                        json_pack("[f, f, f]", 0.75, 0.2, -0.4));
+    cr_assert(json_dump_file(rods, path, 0) == 0);
+    halfstep_says(1, "impact, case 1: the state", NULL, "originals --recorded %s", path);
 }
 
 Test(simbody_check, what_is_missing_or_unknown_is_named) {
