@@ -62,7 +62,7 @@ Test(matrix, a_sample_of_its_cells_passes) {
 Test(matrix, what_is_known_to_fail_is_accepted) {
     struct program_outcome o =
         halfstep_run("gate chain_cartesian10 --method explicit-euler --profile "
-                     "every --jobs 1 --shard 5/12 "
+                     "every --jobs 1 --shard 6/12 "
                      "--expect " PROJECT_FOLDER "/harness/matrix/known.json");
     cr_expect_eq(o.status, 0, "%s%s", o.out, o.err);
     cr_expect(strstr(o.out, "accepted chain_cartesian10: evaluations-ratio") != NULL,
