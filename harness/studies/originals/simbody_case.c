@@ -19,6 +19,13 @@ bool simbody_is_file(const json_t *records) {
     return false;
 }
 
+bool simbody_is_part(const char *name) {
+    for (int i = 0; simbody_parts[i] != NULL; i++)
+        if (strcmp(name, simbody_parts[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool has_contacts(const char *part) {
     return strcmp(part, "unconstrained") != 0 && strcmp(part, "constrained") != 0;
 }

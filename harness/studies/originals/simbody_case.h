@@ -16,8 +16,9 @@ struct catalogue;         /* problems/catalogue.h */
 struct originals_request; /* study_originals.h */
 struct simbody_scene;     /* simbody_scene.h */
 
-/* The parts of such a file; ends with NULL. Whether a file has one of them. */
+/* The parts of such a file; ends with NULL. Whether that is one; whether a file has one. */
 extern const char *const simbody_parts[];
+bool simbody_is_part(const char *name);
 bool simbody_is_file(const json_t *records);
 
 /* The method of a record, of that part, on the command line; NULL: one that we have not. */

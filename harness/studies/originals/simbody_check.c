@@ -135,10 +135,8 @@ static int check_part(const char *path, const char *part, const json_t *cases,
 }
 
 static bool is_known(const char *part) {
-    for (int i = 0; simbody_parts[i] != NULL; i++)
-        if (strcmp(part, simbody_parts[i]) == 0)
-            return true;
-    return strcmp(part, "meta") == 0 || strcmp(part, "left_out") == 0;
+    return simbody_is_part(part) || strcmp(part, "meta") == 0 ||
+           strcmp(part, "left_out") == 0;
 }
 
 int simbody_check(const char *path, json_t *records, const struct catalogue *c,

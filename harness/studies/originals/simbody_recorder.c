@@ -30,13 +30,18 @@ static bool is_recorders(const json_t *records) {
     return false;
 }
 
+static void append(char *list, size_t room, const char *what) {
+    const size_t length = strlen(list);
+    snprintf(list + length, room - length, "%s%s", length > 0 ? ", " : "", what);
+}
+
 /* "SemiExplicitEuler h=0.01" is the method, and the size of its fixed steps. */
 static int split_integrator(json_t *record) {
     const char *name = json_string_value(json_object_get(record, "integrator"));
     const char *mark = name == NULL ? NULL : strstr(name, " h=");
-    if (mark == NULL)
+    const double h = mark == NULL ? NAN : strtod(mark + strlen(" h="), NULL);
+    if (!isfinite(h))
         return 0;
-    const double h = strtod(mark + strlen(" h="), NULL);
     json_t *method = json_stringn(name, (size_t)(mark - name));
     return json_object_set_new(record, "h", json_real(h)) != 0 ||
            json_object_set_new(record, "integrator", method) != 0;
@@ -82,6 +87,8 @@ static int complete_rods(json_t *cases) {
     size_t i;
     int failed = 0;
     json_array_foreach(cases, i, record) {
+        if (!json_is_object(record))
+            continue;
         failed = failed || split_integrator(record) || add_start(record, before);
         before = record;
     }
@@ -99,10 +106,11 @@ static int bring_part(json_t *records, const char *written, const char *part,
     cases = json_object_get(records, part);
     if (strcmp(part, "constrained") == 0)
         failed = failed || complete_rods(cases);
-    const size_t out = take_out(part, cases), length = strlen(left_out);
+    const size_t out = take_out(part, cases);
+    char of_part[64];
+    snprintf(of_part, sizeof of_part, "%zu of %s", out, written);
     if (out > 0)
-        snprintf(left_out + length, room - length, "%s%zu of %s", length > 0 ? ", " : "",
-                 out, written);
+        append(left_out, room, of_part);
     return failed;
 }
 
@@ -112,13 +120,9 @@ static void drop_others(json_t *records, char *left_out, size_t room) {
     json_t *value;
     void *next;
     json_object_foreach_safe(records, next, part, value) {
-        bool is_kept = strcmp(part, "meta") == 0;
-        for (int i = 0; simbody_parts[i] != NULL; i++)
-            is_kept = is_kept || strcmp(part, simbody_parts[i]) == 0;
-        if (is_kept)
+        if (simbody_is_part(part) || strcmp(part, "meta") == 0)
             continue;
-        const size_t length = strlen(left_out);
-        snprintf(left_out + length, room - length, "%s%s", length > 0 ? ", " : "", part);
+        append(left_out, room, part);
         json_object_del(records, part);
     }
 }
