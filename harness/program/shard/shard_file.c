@@ -80,7 +80,8 @@ static int check_one(const struct shard_file *f, int k, int place, long *results
         return message_set(d, "%s: expected %s (job %d of its plan), found %s (job %d)",
                            f->path, expected, place + 1,
                            other[0] != '\0' ? other : "nothing", (int)done->place + 1);
-    if (done->results < 0 || isnan(done->processor_seconds))
+    if (done->results < 0 || done->results > (long)json_array_size(f->items) ||
+        isnan(done->processor_seconds))
         return message_set(d, "%s: what %s came to cannot be read", f->path, expected);
     *results += done->results;
     *descriptions += strcmp(done->study, JOB_DESCRIPTION) == 0;

@@ -179,6 +179,24 @@ static void double_result(json_t *document) {
     json_array_append(results_in(document), json_array_get(results_in(document), 0));
 }
 
+static void add_to_job(json_t *document, size_t job, json_int_t more) {
+    json_t *results = json_object_get(json_array_get(done_of(document), job), "results");
+    json_integer_set(results, json_integer_value(results) + more);
+}
+
+/* The sum is as it was, but a job has come to less than nothing. */
+static void shift_result(json_t *document) {
+    const json_t *job = json_array_get(done_of(document), 0);
+    const json_int_t all = json_integer_value(json_object_get(job, "results"));
+    add_to_job(document, 0, -1 - all);
+    add_to_job(document, 1, 1 + all);
+}
+
+static void overflow_results(json_t *document) {
+    for (size_t job = 0; job < 2; job++)
+        add_to_job(document, job, (json_int_t)1 << 62);
+}
+
 static void spoil_result(json_t *document) {
     json_array_set_new(results_in(document), 2, json_integer(7));
 }
@@ -267,6 +285,8 @@ static const struct {
     {swap_jobs, "x.json: expected "},
     {drop_result, " results where its jobs have "},
     {double_result, " results where its jobs have "},
+    {shift_result, " came to cannot be read"},
+    {overflow_results, " came to cannot be read"},
     {spoil_result, "x.json: result 3 is none"},
     {spoil_verdict, "x.json: result 2 is none"},
     {change_share, "x.json: its plan is not the one it was made by"},
