@@ -90,6 +90,10 @@ static bool begins_anew(const struct diagnosis *x, const struct memory *m) {
            m->run_order >= (order < COURSE_ORDER ? order : COURSE_ORDER);
 }
 
+static bool ignores_ratio(const struct memory *m) {
+    return m != NULL && m->ratio == RATIO_IGNORED;
+}
+
 static void say_unknown(struct diagnosis *x, const struct evidence *e,
                         const char *expected) {
     char title[NAME_TEXT];
@@ -97,7 +101,10 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
         diagnosis_say(x, "This is not %s. ", expected);
     diagnosis_say(x, "This remembers earlier steps, by no law that is known here: %s.",
                   evidence_memory_why(e));
-    if (x->name.method != NULL) {
+    if (ignores_ratio(e->course)) {
+        diagnosis_say(x,
+                      " It loses order when the step changes: " MEMORY_RATIO_IGNORED ".");
+    } else if (x->name.method != NULL) {
         name_title(title, x->name.method, x->name.variant);
         diagnosis_say(
             x,
@@ -124,7 +131,8 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
         diagnosis_say(x, " Its later steps are of order 1 only.");
     else if (e->course != NULL && e->course->has_memory && e->course->order == 1)
         diagnosis_say(x, " Its steps in a row are of order 1.");
-    if (expected == NULL && !e->may_remember && !is_inconsistent(e->course))
+    if (expected == NULL && !e->may_remember && !is_inconsistent(e->course) &&
+        !ignores_ratio(e->course))
         diagnosis_say(x, DIAGNOSIS_DECLARE_MEMORY);
 }
 
@@ -168,7 +176,7 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
     else
         say_unknown(x, e, expected);
     if (!has_law) {
-        if (expected != NULL || is_inconsistent(m) ||
+        if (expected != NULL || is_inconsistent(m) || ignores_ratio(m) ||
             (x->name.method != NULL && !e->may_remember && !improves(x, m) &&
              !begins_anew(x, m) && (!begins_late(m) || falls_off(x, m))))
             x->verdict = DIAGNOSIS_FAIL;

@@ -77,6 +77,21 @@ static int find_run_order(const struct course *c, int nodes) {
     return order > 0 ? order : 0;
 }
 
+/* Whether the first step of another size errs in a tree of 2 nodes, which equal ones do not: with
+ * the coefficients b_j of these it leaves (h - h') h'/2 of t^2/2, as sum b_j j = 1/2. */
+static bool loses_order(const struct course *c) {
+    static const double kept = 1e-6;
+    enum { LAST = COURSE_EQUAL, CHANGED };
+    for (int t = 0; t < c->forest.count && c->steps >= CHANGED; t++) {
+        const double error = error_at(c, LAST, t);
+        if (c->forest.tree[t].order == 2 &&
+            fabs(error - error_at(c, LAST - 1, t)) <= kept &&
+            fabs(error_at(c, CHANGED, t) - error) > steady_growth)
+            return !course_is_fresh(c, CHANGED);
+    }
+    return false;
+}
+
 /* By the slope of the last equal steps, of that tree of one node which is furthest from 1. */
 static double find_pace(const struct course *c) {
     const int last = COURSE_EQUAL, middle = COURSE_EQUAL / 2;
@@ -142,6 +157,8 @@ int memory_find(struct memory *m, const struct course *c) {
     find_start_order(m, c);
     m->run_order = find_run_order(c, COURSE_ORDER);
     m->begins_anew = c->steps > COURSE_EQUAL && course_is_fresh(c, COURSE_EQUAL + 1);
+    if (m->kind == MEMORY_UNKNOWN && loses_order(c))
+        m->ratio = RATIO_IGNORED;
     if (m->kind != MEMORY_MULTISTEP && find_run_order(c, 2) <= 1)
         m->order = 1;
     if (m->kind == MEMORY_MULTISTEP && m->begun > 0 && m->start_order + 1 < m->order)

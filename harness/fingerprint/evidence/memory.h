@@ -9,9 +9,15 @@
 
 enum { MEMORY_TEXT = 320 };
 
+#define MEMORY_RATIO_IGNORED                                                             \
+    "the ratio of two steps is ignored: after a change of the step size it goes on "     \
+    "with "                                                                              \
+    "the coefficients of equal steps (a method for equal steps has to begin anew then)"
+
 enum memory_kind { MEMORY_UNKNOWN, MEMORY_MULTISTEP, MEMORY_ALPHA, MEMORY_VERLET };
 
-/* What a linear multistep method does when the size of its steps changes. */
+/* What a linear multistep method does when the size of its steps changes; of no known law, whether
+ * it then loses order. */
 enum memory_ratio {
     RATIO_FOLLOWED, /* its coefficients are those of the grid */
     RATIO_RESTARTS, /* it starts anew */

@@ -261,10 +261,7 @@ int memory_find_multistep(struct memory *m, const struct course *c) {
     m->is_weakly_stable = fabs(multistep_parasite(&m->multistep) - 1) <= fitted;
     if (m->fault[0] == '\0' && m->ratio == RATIO_IGNORED) {
         m->is_wrong = true;
-        snprintf(m->fault, sizeof m->fault,
-                 "the ratio of two steps is ignored: after a change of the step size it "
-                 "goes on with the coefficients of equal steps (a method for equal steps "
-                 "has to begin anew then)");
+        snprintf(m->fault, sizeof m->fault, MEMORY_RATIO_IGNORED);
     }
     return 0;
 }

@@ -25,6 +25,19 @@ Test(diagnosis_memory, whose_memory_begins_late_may_be_a_method_of_several_steps
     }
 }
 
+/* Whoever declares memory declares no lost order. Seen to fail: it passed. */
+Test(diagnosis_memory, that_loses_order_when_the_step_changes_fails) {
+    for (int declared = 0; declared < 2; declared++) {
+        struct memory memory = {
+            .has_memory = true, .first = 3, .pace = 1, .ratio = RATIO_IGNORED};
+        made_of_known(&e, FOREST_MECHANICAL, 4, 0, "heun");
+        e.course = &memory;
+        e.may_remember = declared == 1;
+        diagnosing_find(NULL);
+        diagnosing_expect(DIAGNOSIS_FAIL, "the ratio of two steps is ignored");
+    }
+}
+
 /* What is kept by mistake makes no step better. Seen to fail: a method of two steps that begins
  * with one of Euler's failed. */
 Test(diagnosis_memory,

@@ -53,20 +53,48 @@ Test(memory, tells_the_pace_of_later_steps) {
     }
 }
 
+/* The same, and one of half the size after the equal ones, whose weight of the first tree is off
+ * by so much, and of a new start by so much more. */
+static void make_change(struct course *c, double off, double fresh) {
+    make(c, 1);
+    const int n = c->steps = COURSE_EQUAL + 1;
+    c->size[n] = 0.5;
+    c->time[n] = c->time[n - 1] + c->size[n];
+    c->weight[n] = calloc((size_t)c->forest.count, sizeof(double));
+    c->fresh[n] = calloc((size_t)c->forest.count, sizeof(double));
+    for (int t = 0; t < c->forest.count && off >= 0; t++)
+        for (int i = COURSE_EQUAL - 1; i <= n; i++)
+            if (c->forest.tree[t].order == 2)
+                c->weight[i][t] = pow(c->time[i], 2) / 2 + (i == n ? off : 0);
+    for (int t = 0; t < c->forest.count; t++)
+        c->fresh[n][t] = c->weight[n][t] + fresh;
+}
+
 /* Steps after the change that are those of new starts. Seen to fail: asked of the step before. */
 Test(memory, tells_what_begins_anew_when_the_step_changes) {
     for (int anew = 0; anew < 2; anew++) {
         struct course c;
         struct memory m;
-        make(&c, 1);
-        const int n = c.steps = COURSE_EQUAL + 1;
-        c.size[n] = 0.5;
-        c.time[n] = c.time[n - 1] + c.size[n];
-        c.weight[n] = calloc((size_t)c.forest.count, sizeof(double));
-        c.fresh[n] = calloc((size_t)c.forest.count, sizeof(double));
-        c.fresh[n][0] = anew ? 0 : 0.125;
+        make_change(&c, -1, anew ? 0 : 0.125);
         cr_assert(memory_find(&m, &c) == 0);
         cr_expect_eq(m.begins_anew, anew == 1);
+    }
+}
+
+/* Seen to fail: what begins anew ignored the ratio; so did steps that err before it changes. */
+Test(memory, tells_what_loses_order_when_the_step_changes) {
+    static const struct {
+        double off, fresh;
+        bool is_ignored;
+    } cases[] = {
+        {0.125, 0.125, true}, {0, 0.125, false}, {0.125, 0, false}, {-1, 0.125, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct course c;
+        struct memory m;
+        make_change(&c, cases[i].off, cases[i].fresh);
+        cr_assert(memory_find(&m, &c) == 0);
+        cr_expect_eq(m.ratio, cases[i].is_ignored ? RATIO_IGNORED : RATIO_UNTRIED, "%zu",
+                     i);
     }
 }
 

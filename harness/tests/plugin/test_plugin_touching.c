@@ -72,6 +72,19 @@ Test(plugin_touching, a_right_one_passes_the_study_of_drift, .timeout = 120) {
     cr_expect(count_right(study_drift, "rod_pendulum", "with_joints") == 2);
 }
 
+/* One step leaves an error of first order along the joints, and all together no more. Seen to fail:
+ * the slope of a step's error on models without joints. */
+Test(plugin_touching, a_condition_on_velocities_alone_is_no_failure, .timeout = 120) {
+    static const char *const models[] = {"circle_pendulum", "rotating_wire"};
+    for (int i = 0; i < 2; i++) {
+        json_t *gap = study(study_gap, models[i], "with_joints", "level");
+        expect_no_alarm(gap);
+        cr_expect_float_eq(number_in(find_result(gap, "double", "error-order"), "value"),
+                           1, 0.01);
+        expect_no_alarm(study(study_order, models[i], "with_joints", "level"));
+    }
+}
+
 Test(plugin_touching, each_fault_is_found, .timeout = 120) {
     static const struct {
         const char *library, *fault, *model, *quantity;

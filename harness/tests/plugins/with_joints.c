@@ -6,7 +6,8 @@
  * With the option `fault`=bias it forgets the bias, with `fault`=push it has G v' + bias = 10 (G
  * v + g_t)/s, as who mistakes the sign of a stabilisation, with push-last in the last joint
  * alone, with push-hard 4000/s; stiff has the right sign, -4000/s, which steps of up to 1/2000 s
- * bear. With push-step errors grow by 1/200 in each step, however short.
+ * bear. With push-step errors grow by 1/200 in each step, however short. With level, which is no
+ * fault, steps end with G v + g_t = 0, G as it was at their start, as engines' do.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -28,6 +29,7 @@ static const struct fault faults[] = {
     {"bias", 0, 0, 0, 0},       {"push", 1, 10, 0, 0},
     {"push-last", 1, 10, 1, 0}, {"push-hard", 1, 4000, 0, 0},
     {"stiff", 1, -4000, 0, 0},  {"push-step", 1, 0, 0, 0.005},
+    {"level", 0, 0, 0, -1},
 };
 
 struct stepper {
