@@ -81,11 +81,34 @@ static void take_fingerprint(struct study_traits *t, const struct fingerprint *f
     t->may_remember = f->has_law || (remembers(f) && strcmp(f->verdict, "fail") != 0);
 }
 
-/* One that the integrator has where q' = v and v' = f(t, q) alone is not asked of other models. */
-static void take_declared(struct study_traits *t, const struct fingerprint *f,
-                          int order) {
+/* Whether the model is q' = v, v' = f(t, q), joints aside. */
+static bool is_separable_model(struct model *m) {
+    struct expr_matrix used = {0};
+    if (!m->map_is_identity || m->nz > 0 || m->contacts > 0 ||
+        model_dependence(m, m->nv, m->free_rates, 1 + m->nq, m->nv, &used) != PROBLEM_OK)
+        return false;
+    const bool is_free = used.count == 0;
+    expr_matrix_clear(&used);
+    return is_free;
+}
+
+/* The order that the integrator has where q' = v and v' = f(t, q) alone, on such a model. How
+ * joints enter its steps its weights do not say. */
+static void take_separable(struct study_traits *t, const struct study *s) {
+    const struct fingerprint *f = s->fingerprint;
+    if (f == NULL || f->convergence.separable <= 0 || s->model == NULL ||
+        !is_separable_model(s->model) || s->model->joints > 0)
+        return;
+    t->order = (double)f->convergence.separable;
+    t->order_is_least = fingerprint_is_beyond_trees(f, f->convergence.separable);
+}
+
+/* One that it has there is not asked of other models. */
+static void take_declared(struct study_traits *t, const struct study *s, int order) {
+    const struct fingerprint *f = s->fingerprint;
     const bool is_separable = f != NULL && t->order < order && !t->order_is_least &&
-                              fingerprint_may_have_separably(f, order);
+                              fingerprint_may_have_separably(f, order) &&
+                              (s->model == NULL || !is_separable_model(s->model));
     if (!is_separable)
         t->order = order;
     t->order_is_least = is_separable;
@@ -98,8 +121,9 @@ struct study_traits study_traits(const struct study *s) {
         return traits_of_pair(s);
     if (f != NULL)
         take_fingerprint(&t, f);
+    take_separable(&t, s);
     if (s->declared_order > 0)
-        take_declared(&t, f, s->declared_order);
+        take_declared(&t, s, s->declared_order);
     t.known = find_known(s);
     t.makes_pair = is_of_pair(t.known);
     t.is_rosenbrock = is_rosenbrock(f);
