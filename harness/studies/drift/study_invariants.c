@@ -17,7 +17,7 @@
 #include "problems/model.h"
 
 /* The span is shortened at most so often, each time to a quarter. */
-enum { SHORTENINGS = 4, HALVINGS_EACH = 2 };
+enum { SHORTENINGS = 4 };
 
 /* Beyond so many states a truth over the whole span costs seconds, and the gate does with a
  * quarter. */
@@ -34,16 +34,28 @@ struct drifts {
     struct order_ladder states; /* that method's */
 };
 
+/* Drifts that are as large as what drifts at every step follow no order, though they may lie on a
+ * straight line. */
+static bool is_lost(const struct drift_ladder *d, const struct ladder_order *order,
+                    const struct ladder_point *point) {
+    return point[order->last].error * order_size(&d->ladder, 0) > order_lost * d->scale;
+}
+
+static bool shows_range(const struct drift_ladder *d) {
+    struct ladder_point point[ORDER_MAX_LEVELS];
+    const struct ladder_order order = order_of_norm(&d->ladder, point);
+    return order.found && !is_lost(d, &order, point);
+}
+
 /* Whether every drift is exact or has an asymptotic range. */
 static bool are_found(struct drifts *a, bool *out_of_memory) {
     bool found = true;
     for (int k = 0; k < a->invariants.count && found; k++) {
         struct drift_ladder d;
-        struct ladder_point point[ORDER_MAX_LEVELS];
         *out_of_memory = drift_ladder_init(&d, &a->invariants, k, &a->states) != 0;
-        found = !*out_of_memory &&
-                (a->invariants.linear[k] || drift_ladder_is_refuted(&d) ||
-                 order_is_exact(&d.ladder, -1) || order_of_norm(&d.ladder, point).found);
+        found =
+            !*out_of_memory && (a->invariants.linear[k] || drift_ladder_is_refuted(&d) ||
+                                order_is_exact(&d.ladder, -1) || shows_range(&d));
         drift_ladder_clear(&d);
     }
     return found;
@@ -63,8 +75,10 @@ static int find_horizon(struct drifts *a, struct diagnostic *d) {
     int most = model_has_kinks(m) ? 0 : SHORTENINGS;
     bool is_large = a->study->effort == STUDY_GATE && a->invariants.nx > LARGE_STATE;
     bool out_of_memory = false;
-    for (int k = is_large && most > 0;; k++) {
-        if (order_truth_init(&a->truth, m, a->study->truths, HALVINGS_EACH * k, d) ||
+    const int first = is_large && most > 0;
+    int halvings = ORDER_HALVINGS * first;
+    for (int k = first;; k++) {
+        if (order_truth_init(&a->truth, m, a->study->truths, halvings, d) ||
             run_ladder(a, d))
             return -1;
         invariants_start(&a->invariants, a->truth.begin, a->truth.initial);
@@ -73,6 +87,7 @@ static int find_horizon(struct drifts *a, struct diagnostic *d) {
             return message_set(d, "%s: out of memory", m->name);
         if (found || k >= most)
             break;
+        halvings = order_more_halvings(&a->truth);
         order_ladder_clear(&a->states);
         order_truth_clear(&a->truth);
         a->truth = (struct order_truth){.model = m};
@@ -154,8 +169,7 @@ static int append_order(const struct drifts *a, int k, const struct drift_ladder
     ladder_take(&r, &order);
     r.verdict = judge_order(&order, r.expected, r.tolerance, predicted);
     study_excuse(&r, a->study, r.required); /* stiffness and kinks may lower the order */
-    if (!r.required && r.verdict == VERDICT_FAIL &&
-        point[order.last].error > order_lost * d->scale) {
+    if (!r.required && r.verdict == VERDICT_FAIL && is_lost(d, &order, point)) {
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
         return result_append(results, a->study, &r,
                              "undecided, because the drift is as large as what drifts at "

@@ -51,7 +51,7 @@ void invariants_drift(struct invariants *v, const struct order_truth *o, int j,
 struct drift_ladder {
     struct order_truth truth;
     struct order_ladder ladder;
-    double scale;  /* the truth's, of one number */
+    double scale, rate_error; /* the truth's, of one number */
     double own;    /* the largest drift of the exact solution, of what is no invariant */
     double unsure; /* at most so much of that is the truth's radius, to first order */
 };

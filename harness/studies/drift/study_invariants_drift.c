@@ -103,17 +103,19 @@ void invariants_drift(struct invariants *v, const struct order_truth *o, int j,
 static void read_derivative(struct drift_ladder *d, const struct order_ladder *states,
                             const double *derivative, int j) {
     const struct order_truth *o = states->truth;
-    double scale = 0, slack = 0, unsure = 0, leading = 0;
+    double scale = 0, slack = 0, unsure = 0, leading = 0, rate_error = 0;
     for (int i = 0; i < o->nx; i++) {
         scale += fabs(derivative[i]) * o->scale[i];
         slack += fabs(derivative[i]) * states->slack;
         unsure += fabs(derivative[i]) * o->radius;
+        rate_error += fabs(derivative[i]) * o->rate_error[i];
         if (o->leading != NULL)
             leading += derivative[i] * o->leading[j * o->nx + i];
     }
     d->scale = fmax(d->scale, scale);
     d->ladder.slack = fmax(d->ladder.slack, slack);
     d->unsure = fmax(d->unsure, unsure);
+    d->rate_error = fmax(d->rate_error, rate_error);
     if (d->truth.leading != NULL)
         d->truth.leading[j] = leading;
 }
@@ -123,6 +125,7 @@ static int alloc_ladder(struct drift_ladder *d, const struct order_ladder *state
     d->truth.nx = 1;
     d->truth.radius = 0;
     d->truth.scale = &d->scale;
+    d->truth.rate_error = &d->rate_error;
     d->truth.leading =
         states->truth->leading ? calloc(ORDER_TIMES, sizeof *d->truth.leading) : NULL;
     d->ladder = *states;

@@ -57,6 +57,10 @@ int order_truth_init(struct order_truth *o, struct model *m,
                      struct diagnostic *d);
 void order_truth_clear(struct order_truth *o);
 
+/* From one horizon to the next a quarter is left: the halvings of the one after *o. */
+enum { ORDER_HALVINGS = 2 };
+int order_more_halvings(const struct order_truth *o);
+
 /* Fills in `leading` by the variational equation; leaves NULL when that cannot be solved, and
  * where the law has no term of first order, or kinks or projections disturb it. */
 void order_variation(struct order_truth *o, const struct order_law *law);
@@ -91,7 +95,7 @@ int order_reference(struct order_ladder *l, const struct order_truth *o,
                     const struct order_law *law, enum study_effort effort,
                     struct diagnostic *d);
 
-/* Truths over falling horizons, found when they are needed: span 4^-k for k = 0, 1, .. */
+/* Truths over falling horizons, each a quarter of the one before, found when they are needed. */
 enum { ORDER_HORIZONS = 5 };
 struct order_horizons {
     struct order_truth truth[ORDER_HORIZONS];

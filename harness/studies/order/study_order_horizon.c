@@ -5,9 +5,6 @@
 
 #include "harness/studies/order/study_order.h"
 
-/* From one horizon to the next a quarter is left. */
-enum { HALVINGS_EACH = 2 };
-
 bool order_shows_range(const struct order_ladder *l) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     if (order_is_exact(l, -1))
@@ -21,7 +18,10 @@ static int find_truth(struct order_horizons *all, int k, const struct study *s,
                       struct diagnostic *d) {
     if (all->is_known[k])
         return 0;
-    if (order_truth_init(&all->truth[k], s->model, s->truths, HALVINGS_EACH * k, d)) {
+    const int halvings = k > 0 && all->is_known[k - 1]
+                             ? order_more_halvings(&all->truth[k - 1])
+                             : ORDER_HALVINGS * k;
+    if (order_truth_init(&all->truth[k], s->model, s->truths, halvings, d)) {
         order_truth_clear(&all->truth[k]);
         return -1;
     }

@@ -68,10 +68,10 @@ double order_error(const struct order_ladder *l, int level, int j, int i) {
 
 /* What Newton's tolerance may add to component i in a step. Where q' = v each iterate obeys
  * q = q0 + h v, which is linear: a position is wrong by its velocity's error times h, and later
- * by that error times what is left of the horizon. */
+ * by that error times what is left of the horizon. A ladder of one number is a drift's. */
 static double slack_of(const struct order_ladder *l, int i) {
     const struct model *m = l->truth->model;
-    const bool follows = m->map_is_identity && i < m->nq;
+    const bool follows = m->map_is_identity && i < m->nq && l->truth->nx > 1;
     return follows ? fmin(1, l->truth->horizon) * l->slack : l->slack;
 }
 

@@ -126,7 +126,7 @@ int order_truth_init(struct order_truth *o, struct model *m,
     while (status != REF_OK && status != REF_NO_MEMORY && halvings <= TRUTH_HALVINGS) {
         o->horizon = ldexp(o->span, -halvings);
         status = solve(o);
-        halvings += 2;
+        halvings += ORDER_HALVINGS;
     }
     if (status != REF_OK)
         return message_set(d, "%s: no truth to compare with: %s", m->name,
@@ -134,6 +134,10 @@ int order_truth_init(struct order_truth *o, struct model *m,
     measure_rates(o);
     measure_scale(o);
     return 0;
+}
+
+int order_more_halvings(const struct order_truth *o) {
+    return ilogb(o->span / o->horizon) + ORDER_HALVINGS;
 }
 
 void order_truth_clear(struct order_truth *o) {

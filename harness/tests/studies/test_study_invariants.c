@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,23 @@ Test(study_invariants, what_steps_are_too_long_for_is_undecided_and_says_why) {
         cr_expect(strstr(text_in(result, "reason"), "undecided, because") != NULL, "%s",
                   text_in(result, "reason"));
         expect_no_alarm(results);
+    }
+}
+
+/* 1e5 periods in the span, and a truth of the first of them alone. What drifts is 1e10, or 1e-14:
+ * whether all of it is lost does not depend on the unit. */
+Test(study_invariants, a_span_of_many_periods_is_shortened_until_something_is_left) {
+    static const char *const masses[] = {"1", "1e-24"};
+    for (size_t i = 0; i < sizeof masses / sizeof *masses; i++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "param m = %s\nspan 0 .. 1\nposition x = 0.1\nvelocity v = 0\nx' = v\n"
+                 "v' = -1e12*x\ninvariant energy = m*(v^2 + 1e12*x^2)/2\n",
+                 masses[i]);
+        struct study s = own_study(model_from(text));
+        json_t *results = study_results(study_invariants, &s);
+        expect_no_alarm(results);
+        cr_expect_str_eq(verdict_on(results, "invariant-order:energy"), "pass");
     }
 }
 

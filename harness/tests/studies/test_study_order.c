@@ -61,6 +61,10 @@ static const char wire[] =
     "position x = 0.5, y = 0.3250000000001\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
     "mass u, u = m\nmass v, v = m\nforce u = 0\nforce v = -m*g\njoint wire = y - k*x^2\n";
 
+/* 1e5 periods: a truth is had of the first few hundred, and an order of the first one. */
+static const char many_periods[] = "span 0 .. 1\nposition x = 0.1\nvelocity v = 0\n"
+                                   "x' = v\nv' = -1e12*x\n";
+
 static void open_truth(struct order_truth *o, struct model *m) {
     struct diagnostic d = {""};
     gsl_set_error_handler_off();
@@ -287,6 +291,11 @@ Test(study_order, shortens_a_span_that_is_too_long_for_its_steps) {
     double h = number_in(json_array_get(points, 0), "h");
     cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
     cr_assert(h * 16 < 0.9 * (end - begin), "the coarsest level has 16 steps");
+}
+
+Test(study_order, goes_on_shortening_where_no_truth_is_had_of_the_span) {
+    expect_all_pass(many_periods, "order");
+    expect_all_pass(many_periods, "error-constant:order");
 }
 
 /* Of the chain of springs, components' errors bend at the longest steps.
