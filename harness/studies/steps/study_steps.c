@@ -92,8 +92,9 @@ static double find_largest(int n, const double *a, const double *b) {
     return largest;
 }
 
-/* Notes what the user's options have changed in a step's result or estimate, where the tight
- * integrator has made the same one; what rounding may have changed is in comparison.small. */
+/* Notes what the user's options have changed in the result or estimate of a step from p->from,
+ * where the tight integrator has made the same one; what rounding may have changed is in
+ * comparison.small. Where the equations may have another solution it says nothing. */
 static void note_residual(struct steps *p, struct subject *tight, double t, double h) {
     int n = p->comparison.nx;
     struct step_residual r = {.t = t, .h = h};
@@ -103,12 +104,15 @@ static void note_residual(struct steps *p, struct subject *tight, double t, doub
     r.estimate = find_largest(n, tight->estimate(tight->self), NULL);
     double rounding = find_largest(n, p->comparison.small, NULL);
     r.ratio = r.change == 0 ? 0 : r.change / (r.estimate + rounding);
-    if (!(r.ratio <= p->residual.ratio))
+    const bool is_most = !(r.ratio <= p->residual.ratio);
+    const bool is_used =
+        !is_most || step_is_clear(&p->comparison, p->tight.accuracy, t, p->from, h);
+    if (is_most && is_used)
         p->residual = r;
     json_array_append_new(p->residuals,
                           json_pack("{s:f, s:f, s:f, s:f, s:f, s:b}", "t", t, "h", h,
                                     "error", r.change, "estimate", r.estimate, "ratio",
-                                    r.ratio, "used", 1));
+                                    r.ratio, "used", is_used));
 }
 
 /* A few steps under the user's options, with all that is kept from one to the next, each
@@ -119,8 +123,9 @@ static void measure_residuals(struct steps *p, double t, const double *x, double
         return;
     for (int k = 0; k < RESIDUAL_STEPS; k++) {
         double begin = own->time(own->self), size = k % 2 ? step_second_part * h : h;
-        const double *from = own->state(own->self);
-        if (tight_subject_first(&p->tight, begin, from, size) ||
+        memcpy(p->from, own->state(own->self),
+               (size_t)p->comparison.nx * sizeof *p->from);
+        if (tight_subject_first(&p->tight, begin, p->from, size) ||
             own->step(own->self, size))
             return;
         note_residual(p, tight_subject_last(&p->tight), begin, size);
