@@ -3,7 +3,7 @@
  * moved by 1e-15: states are allowed a hundred times the most that this changes in one of them,
  * and 1e-12; with contacts 1e-10, since what is to be solved after an impact may be made of
  * rounding errors, and by projected Gauss-Seidel 1e-6, the residual at which its sweeps end. A
- * counter may differ by as much as it does in one of them.
+ * counter may differ by as much as it does in one of them. One that fails allows nothing.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -25,18 +25,25 @@ static const double of_rounding = 1e-12, of_contacts = 1e-10, of_sweeps = 1e-6,
                     many = 100;
 enum { MOVES = sizeof moves / sizeof *moves };
 
+/* Error control ends after so many times the steps that were recorded, or, where there is no
+ * record of them, after so many at all. */
+enum { MOST_OF_RECORDED = 10, MOST_UNRECORDED = 1000000 };
+
 struct repetition {
     struct original_comparison comparison;
     const struct simbody_scene *scene;
     const json_t *record, *samples;
     struct subject *subject;
+    const struct model *model;
     int nx;
     double step, end, least; /* tolerance */
-    double *start;
-    size_t states; /* the samples' and the end's, which are in a trail */
+    double most;             /* steps */
+    bool has_most;           /* of them: more are needed */
+    double *start, *part;    /* [nx] of what is compared */
+    size_t states;           /* the samples' and the end's, which are in a trail */
     double *trail, *moved_trail[MOVES];
-    size_t reached; /* samples */
-    json_t *moved_counters[MOVES];
+    size_t reached;                /* samples */
+    json_t *moved_counters[MOVES]; /* NULL: that run has failed */
 };
 
 static void keep(struct repetition *r, size_t place, double *trail) {
@@ -56,10 +63,11 @@ static void keep_samples(struct repetition *r, double *trail) {
 
 static bool advance(struct repetition *r, double *trail) {
     const struct subject *s = r->subject;
-    if (isinf(r->step))
-        return s->run(s->self, INFINITY, r->end) == 0;
+    double steps = 0;
+    r->has_most = false;
     do {
-        if (s->advance(s->self, r->step, r->end))
+        r->has_most = steps++ >= r->most;
+        if (r->has_most || s->advance(s->self, r->step, r->end))
             return false;
         keep_samples(r, trail);
     } while (s->time(s->self) < r->end);
@@ -91,7 +99,7 @@ static double find_apart(const double *x, const double *moved, int nx) {
 static double find_tolerance(const struct repetition *r) {
     double apart = 0;
     for (int m = 0; m < MOVES; m++)
-        for (size_t i = 0; i < r->states; i++) {
+        for (size_t i = 0; i < r->states && r->moved_counters[m] != NULL; i++) {
             const size_t at = (size_t)r->nx * i;
             apart = fmax(apart, find_apart(&r->trail[at], &r->moved_trail[m][at], r->nx));
         }
@@ -102,8 +110,9 @@ static double find_tolerance(const struct repetition *r) {
 static double find_counted(const struct repetition *r, const char *name, double counted) {
     double apart = 0;
     for (int m = 0; m < MOVES; m++)
-        apart = fmax(apart, fabs(counted - json_number_value(json_object_get(
-                                               r->moved_counters[m], name))));
+        if (r->moved_counters[m] != NULL)
+            apart = fmax(apart, fabs(counted - json_number_value(json_object_get(
+                                                   r->moved_counters[m], name))));
     return apart;
 }
 
@@ -127,29 +136,23 @@ static void compare_counters(const struct repetition *r) {
     json_decref(found);
 }
 
-/* What a place is in, and of how many; after the last step for impulses. */
-static const double *find_whole(const struct repetition *r, enum simbody_whole whole,
-                                const double *x, int *n) {
-    const struct subject *s = r->subject;
-    *n = whole == OF_Q ? s->nq : whole == OF_V ? s->nv : s->contacts;
-    return whole == OF_Q ? x : whole == OF_V ? x + s->nq : s->impulses(s->self);
-}
-
+/* Forces are impulses, which are as good as velocities, over h. */
 static void compare_places(const struct repetition *r, const char *what,
                            const struct simbody_place *place, const json_t *recorded,
                            const double *x) {
     for (int i = 0; i < SIMBODY_MOST_PLACES && place[i].member != NULL; i++) {
         const json_t *part = json_object_get(recorded, place[i].member);
         const int n = json_is_array(part) ? (int)json_array_size(part) : 1;
-        int all;
-        const double *whole = find_whole(r, place[i].whole, x, &all);
-        const int from = place[i].place < 0 ? all - n : place[i].place;
+        struct original_comparison c = r->comparison;
+        if (place[i].whole == OF_LOAD)
+            c.tolerance /= r->step;
         if (part == NULL) /* the end is the last sample, too */
             continue;
-        if (from < 0 || from + n > all)
+        if (n > r->nx ||
+            !simbody_find_part(r->part, n, &place[i], r->subject, r->model, r->step, x))
             original_deviate(&r->comparison, "a state of another size", 0, NULL);
         else
-            original_compare_vector(&r->comparison, what, &whole[from], (size_t)n, part);
+            original_compare_vector(&c, what, r->part, (size_t)n, part);
     }
 }
 
@@ -162,15 +165,18 @@ static bool ended_well(const struct repetition *r) {
 
 static void compare(struct repetition *r) {
     const struct subject *s = r->subject;
-    for (int m = 0; m < MOVES; m++) {
-        run(r, moves[m], r->moved_trail[m]);
-        r->moved_counters[m] = subject_counters(s);
-    }
+    for (int m = 0; m < MOVES; m++)
+        if (run(r, moves[m], r->moved_trail[m]))
+            r->moved_counters[m] = subject_counters(s);
     const bool well = run(r, 0, r->trail), expected = ended_well(r);
     r->comparison.tolerance = find_tolerance(r);
-    if (well != expected)
-        original_deviate(&r->comparison, well ? "it did not fail" : s->why(s->self), 0,
-                         NULL);
+    if (well != expected || r->has_most)
+        original_deviate(&r->comparison,
+                         well          ? "it did not fail"
+                         : r->has_most ? "it is not at the end after ten times the steps "
+                                         "recorded, or a million"
+                                       : s->why(s->self),
+                         0, NULL);
     if (!well || !expected)
         return;
     compare_counters(r);
@@ -178,6 +184,13 @@ static void compare(struct repetition *r) {
         compare_places(r, "a state on the way", r->scene->sample,
                        json_array_get(r->samples, i), &r->trail[(size_t)r->nx * i]);
     compare_places(r, "the state", r->scene->end, r->record, s->state(s->self));
+}
+
+static double find_most(const json_t *record) {
+    const json_t *within = json_object_get(record, "stats");
+    const double taken =
+        simbody_scene_number(within != NULL ? within : record, "steps_taken", 0);
+    return taken >= 1 ? MOST_OF_RECORDED * taken : MOST_UNRECORDED;
 }
 
 static int prepare(struct repetition *r, struct model *m, const char *part,
@@ -189,11 +202,14 @@ static int prepare(struct repetition *r, struct model *m, const char *part,
     r->end = simbody_end(part, r->record);
     r->samples = isinf(r->step) ? NULL : json_object_get(r->record, "samples");
     r->states = json_array_size(r->samples) + 1;
+    r->model = m;
+    r->most = isinf(r->step) ? find_most(r->record) : INFINITY;
     const size_t nx = (size_t)r->nx, of_trail = r->states * nx;
-    r->start = calloc(nx + (MOVES + 1) * of_trail, sizeof *r->start);
+    r->start = calloc(2 * nx + (MOVES + 1) * of_trail, sizeof *r->start);
     if (r->start == NULL)
         return message_set(d, "no memory");
-    r->trail = r->start + nx;
+    r->part = r->start + nx;
+    r->trail = r->part + nx;
     for (int i = 0; i < MOVES; i++)
         r->moved_trail[i] = r->trail + (size_t)(i + 1) * of_trail;
     return initial_in_double(m, &t, r->start, d);

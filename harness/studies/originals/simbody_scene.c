@@ -17,7 +17,10 @@
 #define TIMES(name, member, index, text) {name, member, index, text}
 #define TEXT(name, text) {name, NULL, 0, text}
 /* How states are recorded, most often. */
-#define COORDINATES {{"q", 0, OF_Q, false}, {"u", 0, OF_V, false}}
+#define COORDINATES {{"q", 0, OF_Q, false, 1}, {"u", 0, OF_V, false, 1}}
+/* Of each free body in a stack the height, which follows its quaternion and x. */
+#define BODIES {{"height", 5, OF_Q, false, 7}, {"top_pos", SIMBODY_LAST_PLACE, OF_Q, false, 1}}
+#define LEVELS {{"normal_force_per_level", 0, OF_LOAD, true, 1}}
 /* clang-format on */
 
 const struct simbody_scene simbody_scenes[] = {
@@ -60,7 +63,7 @@ const struct simbody_scene simbody_scenes[] = {
      {NUMBER("m", "m"), NUMBER("g", "g"), NUMBER("e", "COR"), NUMBER("z0", "q0"),
       NUMBER("v0", "u0")},
      COORDINATES,
-     {{"q_end", 0, OF_Q, false}, {"u_end", 0, OF_V, false}}},
+     {{"q_end", 0, OF_Q, false, 1}, {"u_end", 0, OF_V, false, 1}}},
     /* Positions and velocities of a free body follow its quaternion and its rotation. */
     {"block",
      "",
@@ -70,8 +73,8 @@ const struct simbody_scene simbody_scenes[] = {
       NUMBER("slope", "incline_rad"), ITEM("a", "half_dims", 0),
       ITEM("b", "half_dims", 1), ITEM("c", "half_dims", 2), NUMBER("mu_s", "mu_s"),
       NUMBER("mu_d", "mu_d"), ITEM("u0", "v0", 0), ITEM("s0", "v0", 2)},
-     {{"x", 4, OF_Q, false}, {"w", 0, OF_V, false}, {"v", 3, OF_V, false}},
-     {{"x_end", 4, OF_Q, false}, {"v_end", 3, OF_V, false}}},
+     {{"x", 4, OF_Q, false, 1}, {"w", 0, OF_V, false, 1}, {"v", 3, OF_V, false, 1}},
+     {{"x_end", 4, OF_Q, false, 1}, {"v_end", 3, OF_V, false, 1}}},
     /* Masses are 1, but the topmost one, or those of every other disc. */
     {"stack",
      "stack",
@@ -81,8 +84,8 @@ const struct simbody_scene simbody_scenes[] = {
       NUMBER("gap", "initial_gap"), NUMBER("r", "radius_or_half"),
       ITEM("even", "masses", 1),
       TIMES("top", "masses", SIMBODY_LAST, "/even^((1 + (-1)^n)/2)")},
-     {{"height", 0, OF_Q, false}},
-     {{NULL, 0, OF_Q, false}}},
+     {{"height", 0, OF_Q, false, 1}},
+     LEVELS},
     {"stack",
      "stack",
      "free_spheres_friction",
@@ -90,8 +93,8 @@ const struct simbody_scene simbody_scenes[] = {
      {NUMBER("n", "n"), NUMBER("g", "g"), NUMBER("e", "COR"),
       NUMBER("gap", "initial_gap"), NUMBER("r", "radius_or_half"), NUMBER("mu", "mu"),
       NUMBER("offset", "offset_dx"), ITEM("top", "masses", SIMBODY_LAST)},
-     {{"top_pos", SIMBODY_LAST_PLACE, OF_Q, false}},
-     {{NULL, 0, OF_Q, false}}},
+     BODIES,
+     LEVELS},
     {"stack",
      "stack",
      "free_bricks_4pt_friction",
@@ -99,8 +102,8 @@ const struct simbody_scene simbody_scenes[] = {
      {NUMBER("n", "n"), NUMBER("g", "g"), NUMBER("e", "COR"),
       NUMBER("gap", "initial_gap"), NUMBER("b", "radius_or_half"), NUMBER("mu", "mu"),
       NUMBER("offset", "offset_dx"), ITEM("top", "masses", SIMBODY_LAST)},
-     {{"top_pos", SIMBODY_LAST_PLACE, OF_Q, false}},
-     {{NULL, 0, OF_Q, false}}},
+     BODIES,
+     LEVELS},
     {"cradle",
      "rod_two_contacts",
      NULL,
@@ -108,7 +111,7 @@ const struct simbody_scene simbody_scenes[] = {
      {NUMBER("m", "m"), NUMBER("s", "half_length"), NUMBER("J", "inertia_com"),
       NUMBER("e", "COR"), NUMBER("left", "v_end1"), NUMBER("right", "v_end2")},
      COORDINATES,
-     {{"u_end", 0, OF_V, false}}},
+     {{"u_end", 0, OF_V, false, 1}}},
     /* A cylinder with a radius of 1e-6. */
     {"impact",
      "rod_single_contact",
@@ -118,7 +121,7 @@ const struct simbody_scene simbody_scenes[] = {
       NUMBER("e", "COR"), NUMBER("mu", "mu"), TIMES("a0", "theta_deg", 0, "*pi/180"),
       ITEM("u0", "v0_xyw", 0), ITEM("v0", "v0_xyw", 1), ITEM("w0", "v0_xyw", 2)},
      COORDINATES,
-     {{"total_normal_impulse", 0, OF_IMPULSES, false}, {"u_end", 0, OF_V, true}}},
+     {{"total_normal_impulse", 0, OF_IMPULSES, false, 1}, {"u_end", 0, OF_V, true, 1}}},
     {"cradle",
      "cradle5",
      NULL,
@@ -128,7 +131,7 @@ const struct simbody_scene simbody_scenes[] = {
       ITEM("v[1]", "v0", 0), ITEM("v[2]", "v0", 1), ITEM("v[3]", "v0", 2),
       ITEM("v[4]", "v0", 3), ITEM("v[5]", "v0", 4)},
      COORDINATES,
-     {{"u_end", 0, OF_V, false}}},
+     {{"u_end", 0, OF_V, false, 1}}},
     {"cradle",
      "cradle3",
      NULL,
@@ -137,7 +140,7 @@ const struct simbody_scene simbody_scenes[] = {
       ITEM("middle", "masses", 1), ITEM("v[1]", "v0", 0), ITEM("v[2]", "v0", 1),
       ITEM("v[3]", "v0", 2)},
      COORDINATES,
-     {{"u_end", 0, OF_V, false}}},
+     {{"u_end", 0, OF_V, false, 1}}},
     {.model = NULL},
 };
 

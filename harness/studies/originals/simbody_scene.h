@@ -8,7 +8,9 @@
 
 #include <jansson.h>
 
+struct model;   /* problems/model.h */
 struct setting; /* problems/model.h */
+struct subject; /* harness/integrators/subject.h */
 
 /* A parameter, or a component of the start, is the record's number, the index-th of an array
  * (the last one where it has fewer, or for SIMBODY_LAST), with `times` behind it; or, without a
@@ -21,14 +23,15 @@ struct simbody_parameter {
 };
 
 /* The record's member is that from the place-th component on (SIMBODY_LAST_PLACE: the last so
- * many ones). */
-enum simbody_whole { OF_Q, OF_V, OF_IMPULSES };
+ * many ones), or every stride-th from there. Of a load: its levels' normal forces, upwards. */
+enum simbody_whole { OF_Q, OF_V, OF_IMPULSES, OF_LOAD };
 enum { SIMBODY_LAST_PLACE = -1 };
 struct simbody_place {
     const char *member;
     int place;
     enum simbody_whole whole;
     bool is_optional; /* compared where it was recorded */
+    int stride;
 };
 
 enum { SIMBODY_MOST_PARAMETERS = 12, SIMBODY_MOST_PLACES = 3 };
@@ -65,5 +68,11 @@ const char *simbody_read_settings(struct simbody_settings *values,
                                   struct setting *setting,
                                   const struct simbody_scene *scene,
                                   const json_t *record);
+
+/* part[n] := what the place is of, of x[nx] or of the step of h that has led there; false: it has
+ * not so many. */
+bool simbody_find_part(double *part, int n, const struct simbody_place *place,
+                       const struct subject *s, const struct model *m, double h,
+                       const double *x);
 
 #endif

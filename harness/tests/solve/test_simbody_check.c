@@ -3,7 +3,7 @@
  *
  * Seen to fail: counters that are not compared; impulses that are not; any word as a restitution;
  * steps of any length; a part of any name; a scene without its numbers; angles by another gravity;
- * steps that are not read from a name.
+ * steps that are not read from a name; the topmost body of a stack alone; no end of a run.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -108,6 +108,48 @@ Test(simbody_check, a_wrong_number_is_found) {
                         json_pack("[f, f, f]", 0.75, 0.2, -0.4));
     cr_assert(json_dump_file(rods, path, 0) == 0);
     halfstep_says(1, "impact, case 1: the state", NULL, "originals --recorded %s", path);
+}
+
+/* The lowest ball's height on the way, and the load below it at the end. */
+Test(simbody_check, each_body_of_a_stack_and_its_load_are_compared) {
+    struct scratch s = scratch_make();
+    char *path = scratch_path(&s, "mine.json");
+    struct diagnostic d;
+    json_t *records, *record = NULL, *one;
+    cr_assert(original_open(&records, SIMBODY_CONTACTS, &d) == 0, "%s", d.text);
+    size_t i;
+    json_array_foreach(json_object_get(records, "stack"), i, one) {
+        const char *kind = json_string_value(json_object_get(one, "kind"));
+        if (record == NULL && strcmp(kind, "free_spheres_friction") == 0)
+            record = one;
+    }
+    json_t *all = json_pack("{s:[O]}", "stack", record),
+           *load = json_object_get(record, "normal_force_per_level"),
+           *sample = json_array_get(json_object_get(record, "samples"), 1),
+           *height = json_object_get(sample, "height");
+    cr_assert(json_dump_file(all, path, 0) == 0);
+    halfstep_says(0, "sphere_stack", NULL, "originals --recorded %s", path);
+    json_array_set_new(load, 0,
+                       json_real(json_number_value(json_array_get(load, 0)) + 1e-4));
+    cr_assert(json_dump_file(all, path, 0) == 0);
+    halfstep_says(1, "stack, case 1: the state", NULL, "originals --recorded %s", path);
+    json_array_set_new(height, 0, json_real(0.5000001));
+    cr_assert(json_dump_file(all, path, 0) == 0);
+    halfstep_says(1, "stack, case 1: a state on the way", NULL, "originals --recorded %s",
+                  path);
+}
+
+Test(simbody_check, a_run_that_is_far_longer_than_recorded_ends) {
+    struct scratch s = scratch_make();
+    char *path = scratch_path(&s, "mine.json");
+    json_t *springs = few_of("unconstrained");
+    json_t *cases = json_object_get(springs, "unconstrained");
+    for (size_t i = 0; i < json_array_size(cases); i++)
+        if (json_object_get(json_array_get(cases, i), "accuracy") != NULL)
+            json_object_set_new(json_array_get(cases, i), "T", json_real(1e300));
+    cr_assert(json_dump_file(springs, path, 0) == 0);
+    halfstep_says(1, "it is not at the end after ten times the steps recorded", NULL,
+                  "originals --recorded %s", path);
 }
 
 Test(simbody_check, what_is_missing_or_unknown_is_named) {
