@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "problems/model.h"
 
 enum { exponent_room = 32 };
 
@@ -70,11 +69,30 @@ json_t *json_decimal(mpfr_srcptr value, size_t digits) {
     return string;
 }
 
-json_t *json_decimals(const mpfr_t *x, int n, size_t digits) {
-    json_t *array = json_array();
-    for (int i = 0; i < n; i++)
-        json_array_append_new(array, json_decimal(x[i], digits));
-    return array;
+struct decimal decimal_exact(mpfr_srcptr value) {
+    const char *digits = json_decimal_text(value, 0);
+    return (struct decimal){digits != NULL ? mpfr_get_d(value, MPFR_RNDN) : NAN, false,
+                            digits};
+}
+
+json_t *decimal_tell(const struct decimal *d) {
+    if (d->digits != NULL)
+        return json_string(d->digits);
+    return d->is_whole ? json_integer((json_int_t)d->value) : json_number(d->value);
+}
+
+void decimal_print(const struct decimal *d, FILE *out) {
+    if (d->digits != NULL || !isfinite(d->value))
+        fputs(d->digits != NULL ? d->digits : "-", out);
+    else
+        fprintf(out, "%.17g", d->value);
+}
+
+struct decimal *decimals_of(const double *x, const mpfr_t *exact, int n) {
+    struct decimal *all = calloc((size_t)n + 1, sizeof *all);
+    for (int i = 0; i < n && all != NULL; i++)
+        all[i] = x != NULL ? (struct decimal){.value = x[i]} : decimal_exact(exact[i]);
+    return all;
 }
 
 json_t *json_text(const char *text, size_t length) {
@@ -102,20 +120,6 @@ void json_print(const json_t *document, FILE *out) {
 }
 
 static const char *const part[] = {"q", "v", "z"};
-
-json_t *json_split_state(json_t *all, const struct model *m) {
-    int size[] = {m->nq, m->nv, m->nz};
-    json_t *state = json_object();
-    size_t i = 0;
-    for (int p = 0; p < 3; p++) {
-        json_t *array = json_array();
-        for (int k = 0; k < size[p]; k++)
-            json_array_append(array, json_array_get(all, i++));
-        json_object_set_new(state, part[p], array);
-    }
-    json_decref(all);
-    return state;
-}
 
 const json_t *json_state_at(const json_t *state, int i) {
     size_t k = (size_t)i;

@@ -4,12 +4,11 @@
 #ifndef HARNESS_JSON_NUMBER_H
 #define HARNESS_JSON_NUMBER_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <jansson.h>
 #include <mpfr.h>
-
-struct model; /* problems/model.h */
 
 /* How every document is written: reals with 17 significant digits, which read back exactly. */
 #define JSON_NUMBER_FLAGS (JSON_REAL_PRECISION(17) | JSON_ENSURE_ASCII)
@@ -31,11 +30,27 @@ json_t *json_numbers(const double *x, int n);
 json_t *json_decimal(mpfr_srcptr value, size_t digits);
 char *json_decimal_text(mpfr_srcptr value,
                         size_t digits); /* freed by the caller; NULL: null */
-json_t *json_decimals(const mpfr_t *x, int n, size_t digits);
 
-/* {"q": [...], "v": [...], "z": [...]} from an array of all components, which it takes over. */
-json_t *json_split_state(json_t *all, const struct model *m);
-/* Component i of such an object; NULL: it has no more. */
+/* A number of whichever arithmetic. */
+struct decimal {
+    double value;
+    bool is_whole;
+    const char *digits; /* of MPFR, its own; NULL: the value is in double */
+};
+
+/* With digits that read back exactly at the same precision; none of what is not finite. */
+struct decimal decimal_exact(mpfr_srcptr value);
+
+/* n of a vector in double or in MPFR; of the other one is NULL. NULL: out of memory. */
+struct decimal *decimals_of(const double *x, const mpfr_t *exact, int n);
+
+/* A number, or its digits as a string; null where it is not finite. */
+json_t *decimal_tell(const struct decimal *d);
+
+/* 17 digits of a double, all of MPFR's; "-" where it is not finite. */
+void decimal_print(const struct decimal *d, FILE *out);
+
+/* Component i of {"q": [...], "v": [...], "z": [...]}; NULL: it has no more. */
 const json_t *json_state_at(const json_t *state, int i);
 
 /* A string from outside: bytes that are no UTF-8 become question marks. */

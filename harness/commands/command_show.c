@@ -62,7 +62,7 @@ static void print_parameters(void *model, FILE *out) {
 static void print_start(void *model, FILE *out) {
     struct model *m = model;
     const int n = m->nq + m->nv + m->nz;
-    struct decimal *start = describe_start(m);
+    struct shortest *start = describe_start(m);
     for (int i = 0; i < n && i < SHOW_MOST_PRINTED && start != NULL; i++)
         fprintf(out, "%s%s = %s", i == 0 ? "" : ", ", m->state[i], start[i].text);
     fputs(n > SHOW_MOST_PRINTED ? ", ..." : "", out);
@@ -126,7 +126,7 @@ static void print_row(const char *part, const char *name, const char *value, FIL
 }
 
 static void print_csv(struct model *m, FILE *out) {
-    struct decimal *start = describe_start(m);
+    struct shortest *start = describe_start(m);
     print_row("part", "name", "value", out);
     for (int i = 0; i < m->nq + m->nv + m->nz && start != NULL; i++)
         print_row("start", m->state[i], start[i].text, out);

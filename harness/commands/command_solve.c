@@ -70,34 +70,44 @@ static int read_request(struct solve_request *r, const struct arguments *a,
     return solve_read_arithmetic(r, arguments_value(a, "arithmetic"), d);
 }
 
-static json_t *start_document(const struct solve_request *r,
-                              const struct model_settings *set) {
+/* Of a solution what the request says. Nonzero: out of memory. */
+static int start_solution(struct solution *s, const struct solve_request *r,
+                          const struct model_settings *set) {
     char arithmetic[32] = "double";
-    json_t *settings = json_object(), *changed = json_object();
+    json_t *changed = json_object();
     if (r->bits != 0)
         snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)r->bits);
-    solve_add_settings(r, settings);
+    *s = (struct solution){.settings = json_object()};
+    solve_add_settings(r, s->settings);
     for (int i = 0; i < set->count; i++)
         json_object_set_new(changed, set->setting[i].name,
                             json_text_of(set->setting[i].value));
-    json_object_set_new(settings, "set", changed);
-    const char *method = r->plugin != NULL ? r->plugin->name : r->method->name;
-    return json_pack("{s:o, s:o, s:s, s:o}", "model", json_text_of(r->model->name),
-                     "method", json_text_of(method), "arithmetic", arithmetic, "settings",
-                     settings);
+    return json_object_set_new(s->settings, "set", changed) ||
+           record_set_text(&s->model, r->model->name) ||
+           record_set_text(&s->method,
+                           r->plugin != NULL ? r->plugin->name : r->method->name) ||
+           record_set_text(&s->arithmetic, arithmetic);
 }
 
-typedef enum exit_status solver(const struct solve_request *r, struct session *session,
-                                json_t *document);
-
-static solver *choose_arithmetic(const struct solve_request *r) {
+static enum exit_status solve(const struct solve_request *r, struct session *session,
+                              struct solution *s) {
     if (r->bits == 0)
-        return solve_in_double;
-    if (!solve_wants_replay(r))
-        return solve_in_mpfr;
-    return subject_family(&r->settings.subject) == INTEGRATOR_PAIR
-               ? solve_by_replay
-               : solve_by_mechanical_replay;
+        return solve_in_double(r, session, s);
+    return solve_wants_replay(r) ? solve_by_replay(r, session, s)
+                                 : solve_in_mpfr(r, session, s);
+}
+
+static void print(const struct solve_request *r, const struct solution *s,
+                  const struct arguments *arguments, FILE *out) {
+    if (arguments_has(arguments, "csv")) {
+        solve_print_csv(r->model, s, out);
+    } else if (arguments_has(arguments, "json")) {
+        json_t *told = record_tell(&solution_record, s);
+        json_print(told, out);
+        json_decref(told);
+    } else {
+        solve_print(r->model, s, out);
+    }
 }
 
 static int check_model(const struct solve_request *r, struct diagnostic *d) {
@@ -121,22 +131,20 @@ static enum exit_status solve_and_print(const struct solve_request *r,
                                         const struct arguments *arguments) {
     if (r->plugin == NULL && check_model(r, &session->why))
         return EXIT_USAGE;
-    json_t *document = start_document(r, set);
-    enum exit_status status = choose_arithmetic(r)(r, session, document);
-    bool is_there = status == EXIT_PASSED || status == EXIT_VERDICT;
+    struct solution solution;
     struct diagnostic remark;
-    if (is_there && solve_is_beyond_rounding(r, document, &remark))
-        fprintf(session->err, "halfstep: %s\n", remark.text);
-    if (is_there && arguments_has(arguments, "json"))
-        json_print(document, session->out);
-    else if (is_there && arguments_has(arguments, "csv"))
-        solve_print_csv(r->model, document, session->out);
-    else if (is_there)
-        solve_print(r->model, document, session->out);
+    enum exit_status status = EXIT_MACHINE;
+    if (start_solution(&solution, r, set) == 0)
+        status = solve(r, session, &solution);
+    if (status == EXIT_PASSED || status == EXIT_VERDICT) {
+        if (solve_is_beyond_rounding(r, &solution, &remark))
+            fprintf(session->err, "halfstep: %s\n", remark.text);
+        print(r, &solution, arguments, session->out);
+    }
     if (status == EXIT_VERDICT)
         message_set(&session->why, "%s: no solution beyond the state printed: %s",
-                    r->model->name, json_string_value(json_object_get(document, "why")));
-    json_decref(document);
+                    r->model->name, solution.why);
+    record_clear(&solution_record, &solution);
     return status;
 }
 
@@ -189,5 +197,5 @@ const struct command command_solve = {
     run,
     false,
     NULL,
-    &solve_document_record,
+    &solution_record,
 };

@@ -14,6 +14,7 @@
 #include "fast/status.h"
 
 struct contact_event;   /* fast/contact.h */
+struct contacts_told;   /* harness/integrators/contacts_told.h */
 struct pair_decision;   /* fast/pair.h */
 struct subject_options; /* harness/integrators/subject_options.h */
 struct diagnostic;      /* problems/base/status.h */
@@ -89,11 +90,11 @@ struct subject {
      * it does not interpolate. */
     int (*interpolate)(void *self, double t, double *x);
 
-    /* Sets those options to what is in use where that is not what has been asked for; adds to a
-     * document what there is to tell of the last step (contacts, their impulses). NULL:
+    /* Sets those options to what is in use where that is not what has been asked for; fills in
+     * what is empty with what there is to tell of the last step and of contacts. NULL:
      * nothing. */
     void (*in_use)(void *self, struct subject_options *options);
-    void (*describe)(void *self, json_t *document);
+    void (*describe)(void *self, struct contacts_told *told);
 
     /* The calls of the rates that the last start, step or advance has made: *call [2 + nx] each,
      * as call_log.h (harness/plugin) has them; how many. NULL: they are not recorded. Valid until

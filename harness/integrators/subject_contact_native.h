@@ -11,6 +11,6 @@ static inline contact_stepper *stepper_of(const struct subject_native *native) {
 }
 
 /* Of struct subject. */
-void subject_contact_describe(void *self, json_t *document);
+void subject_contact_describe(void *self, struct contacts_told *told);
 
 #endif

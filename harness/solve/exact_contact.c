@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "fast/status.h"
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/solve/exact_method.h"
 #include "problems/model.h"
@@ -62,23 +61,23 @@ static bool had_impact(void *self) {
 }
 
 /* By the contacts' names: the gap now, and the impulse of the last step. */
-static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
-                 json_t *document) {
+static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, struct solution *solution) {
     struct exact_contact *exact = self;
-    json_t *contacts = json_object();
-    int row = 0;
-    (void)statistics;
+    struct contacts_told *told = &solution->contacts;
+    const mpfr_t *impulse = vector_const(exact->impulse);
     find_gaps(exact, t, x);
-    for (int i = 0; i < exact->model->contacts; i++) {
+    solution->has_contacts = true;
+    told->contact =
+        record_make(&contact_told_record, exact->model->contacts, &told->contacts);
+    for (int i = 0; i < told->contacts; i++) {
         const struct contact *c = &exact->model->contact[i];
-        const mpfr_t *impulse = vector_const(exact->impulse) + row;
-        json_object_set_new(contacts, c->name,
-                            json_pack("{s:o, s:o}", "gap", json_decimal(exact->gap[i], 0),
-                                      "impulse",
-                                      json_decimals(impulse, 1 + c->slides, 0)));
-        row += 1 + c->slides;
+        struct contact_told *to = &told->contact[i];
+        (void)record_set_text(&to->name, c->name);
+        to->gap = decimal_exact(exact->gap[i]);
+        to->impulse = decimals_of(NULL, impulse, 1 + c->slides);
+        to->rows = to->impulse != NULL ? 1 + c->slides : 0;
+        impulse += 1 + c->slides;
     }
-    json_object_set_new(document, "contacts", contacts);
 }
 
 static void free_exact(void *self) {

@@ -24,9 +24,8 @@ struct exact_method {
      * NULL: none has. */
     bool (*had_impact)(void *self);
 
-    /* Adds counters to "statistics", and what there is to tell at (t, x) to a document. */
-    void (*tell)(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
-                 json_t *document);
+    /* Adds counters to the solution, and what there is to tell at (t, x). */
+    void (*tell)(void *self, mpfr_srcptr t, const mpfr_t *x, struct solution *solution);
 
     void (*free)(void *self);
 };

@@ -26,14 +26,12 @@ static enum ref_status step(void *self, mpfr_srcptr t, const mpfr_t *x, mpfr_src
     return status;
 }
 
-static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
-                 json_t *document) {
+static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, struct solution *solution) {
     struct exact_pair *exact = self;
     (void)t;
     (void)x;
-    (void)document;
-    json_object_set_new(statistics, "newton_iters",
-                        json_integer(ref_pair_iterations(exact->pair)));
+    named_add_count(&solution->statistics, "newton_iters",
+                    ref_pair_iterations(exact->pair));
 }
 
 static void free_exact(void *self) {

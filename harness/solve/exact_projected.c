@@ -16,9 +16,7 @@ struct exact_projected {
     ref_step *step;
     ref_joints *joints; /* NULL: there are none */
     bool projects, estimates_backwards;
-    struct model *model;
-    enum projected_norm norm;
-    mpfr_prec_t bits;
+    const struct solve_request *request;
 };
 
 static enum ref_status begin(void *self, mpfr_srcptr t, mpfr_t *x,
@@ -39,12 +37,9 @@ static enum ref_status step(void *self, mpfr_srcptr t, const mpfr_t *x, mpfr_src
     return status;
 }
 
-static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
-                 json_t *document) {
+static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, struct solution *solution) {
     struct exact_projected *exact = self;
-    (void)statistics;
-    solve_add_joints(exact->joints, exact->model, exact->norm, exact->bits, t, x,
-                     document);
+    solve_add_joints(exact->joints, exact->request, t, x, solution);
 }
 
 static void free_exact(void *self) {
@@ -73,9 +68,7 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
                                  .projects = m->joints + m->quaternions > 0 &&
                                              o->integrator.projection != PROJECTED_OFF,
                                  .estimates_backwards = compares_with_worse(o),
-                                 .model = m,
-                                 .norm = o->integrator.norm,
-                                 .bits = r->bits};
+                                 .request = r};
     enum ref_status status = ref_step_alloc(
         &exact->step, m, reference_method(&o->integrator), r->bits, EVAL_EXACT_CONSTANTS);
     if (status == REF_OK && m->joints + m->quaternions > 0)

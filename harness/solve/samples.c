@@ -4,10 +4,11 @@
 #include "harness/solve/samples.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
+#include "harness/solve/solution.h"
 #include "problems/model.h"
 #include "problems/program/program.h"
 #include "problems/readers/eval_mpfr.h"
@@ -53,11 +54,8 @@ static int init(struct samples *s, struct model *m, mpfr_prec_t bits, const char
                 mpfr_prec_t time_bits, mpfr_srcptr begin, mpfr_srcptr until,
                 struct diagnostic *d) {
     mpfr_prec_t used = bits == 0 ? double_bits : bits;
-    *s = (struct samples){.model = m,
-                          .nx = m->nq + m->nv + m->nz,
-                          .in_double = bits == 0,
-                          .bits = used,
-                          .list = json_array()};
+    *s = (struct samples){
+        .model = m, .nx = m->nq + m->nv + m->nz, .in_double = bits == 0, .bits = used};
     mpfr_init2(s->s, used + guard_bits);
     if (text == NULL)
         return 0;
@@ -85,7 +83,6 @@ void samples_clear(struct samples *s) {
     vector_free(s->storage, 3 * (1 + s->nx) + 3 * s->nx);
     number_list_free(s->time, s->count);
     mpfr_clear(s->s);
-    json_decref(s->list);
 }
 
 bool samples_left(const struct samples *s) {
@@ -152,22 +149,23 @@ static void find(struct samples *s, mpfr_srcptr t, mpfr_srcptr t0, const mpfr_t 
         interpolate(s, i, x0[i], x1[i]);
 }
 
-/* The sample's numbers, rounded to their precision. */
-static void append(struct samples *s, mpfr_srcptr t) {
-    json_t *all = json_array();
-    mpfr_t rounded;
-    mpfr_init2(rounded, s->bits);
-    for (int i = 0; i < s->nx; i++) {
-        mpfr_set(rounded, s->x[i], MPFR_RNDN);
-        json_array_append_new(all, s->in_double
-                                       ? json_number(mpfr_get_d(rounded, MPFR_RNDN))
-                                       : json_decimal(rounded, 0));
+/* The sample's numbers, rounded to their precision; at t1 a step ends. */
+static void append(struct samples *s, mpfr_srcptr t, mpfr_srcptr t1) {
+    struct solution *into = s->solution;
+    struct solution_sample sample = {.impact = s->has_impact && !mpfr_equal_p(t, t1)};
+    mpfr_t *rounded = vector_alloc(s->nx, s->bits);
+    double *x = calloc((size_t)s->nx + 1, sizeof *x);
+    if (rounded != NULL && x != NULL) {
+        vector_set(rounded, vector_const(s->x), s->nx);
+        vector_get_doubles(x, vector_const(rounded), s->nx);
+        sample.state = state_of(s->model, s->in_double ? x : NULL, vector_const(rounded));
     }
-    mpfr_clear(rounded);
-    json_t *time =
-        s->in_double ? json_number(mpfr_get_d(t, MPFR_RNDN)) : json_decimal(t, 0);
-    json_array_append_new(s->list, json_pack("{s:o, s:o}", "t", time, "state",
-                                             json_split_state(all, s->model)));
+    sample.t = s->in_double ? (struct decimal){.value = mpfr_get_d(t, MPFR_RNDN)}
+                            : decimal_exact(t);
+    (void)record_append(&solution_sample_record, &into->sample, &into->samples, &sample);
+    record_clear(&solution_sample_record, &sample);
+    vector_free(rounded, s->nx);
+    free(x);
 }
 
 void samples_take(struct samples *s, mpfr_srcptr t0, const mpfr_t *x0, mpfr_srcptr t1,
@@ -175,10 +173,7 @@ void samples_take(struct samples *s, mpfr_srcptr t0, const mpfr_t *x0, mpfr_srcp
     while (s->next < s->count && mpfr_lessequal_p(s->time[s->next], t1)) {
         mpfr_srcptr t = s->time[s->next++];
         find(s, t, t0, x0, t1, x1);
-        append(s, t);
-        if (s->has_impact && !mpfr_equal_p(t, t1))
-            json_object_set_new(json_array_get(s->list, json_array_size(s->list) - 1),
-                                "impact", json_true());
+        append(s, t, t1);
     }
 }
 
@@ -200,10 +195,12 @@ double samples_next(const struct samples *s) {
 
 void samples_told(struct samples *s, const mpfr_t *x) {
     vector_set(s->x, x, s->nx);
-    append(s, s->time[s->next++]);
+    append(s, s->time[s->next], s->time[s->next]);
+    s->next++;
 }
 
 void samples_told_doubles(struct samples *s, const double *x) {
     vector_set_doubles(s->x, x, s->nx);
-    append(s, s->time[s->next++]);
+    append(s, s->time[s->next], s->time[s->next]);
+    s->next++;
 }

@@ -13,13 +13,13 @@
 
 #include <stdbool.h>
 
-#include <jansson.h>
 #include <mpfr.h>
 
 struct diagnostic; /* problems/base/status.h */
 struct eval_mpfr;  /* problems/readers/eval_mpfr.h */
 struct program;    /* problems/program/program.h */
 struct model;      /* problems/model.h */
+struct solution;   /* harness/solve/solution.h */
 
 struct samples {
     const struct model *model;
@@ -28,10 +28,10 @@ struct samples {
      * samples_init. */
     bool is_linear;
     bool has_impact; /* velocities jump in the step that is taken next; the user's, too */
-    bool in_double;  /* how numbers appear in the list */
-    mpfr_prec_t bits; /* and how many they have */
-    mpfr_t *time;     /* (size count), ascending */
-    json_t *list; /* of {t, state}, and "impact": true between the ends of such a step */
+    struct solution *solution; /* what they are added to; the user's, too */
+    bool in_double;            /* how numbers appear there */
+    mpfr_prec_t bits;          /* and how many they have */
+    mpfr_t *time;              /* (size count), ascending */
     struct program *program;
     struct eval_mpfr *field;
     mpfr_t *storage;          /* what follows, but for s, in one piece */

@@ -1,4 +1,4 @@
-/* One solution as a document: status, why, t, state, error_estimate, statistics, samples.
+/* How a solution is asked for, found and printed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_SOLVE_H
@@ -6,8 +6,8 @@
 
 #include "harness/integrators/methods/method.h"
 #include "harness/session/session.h"
+#include "harness/solve/solution.h"
 
-struct record;  /* harness/base/record/record.h */
 struct plugin;  /* harness/plugin/plugin.h */
 struct subject; /* harness/integrators/subject.h */
 
@@ -23,33 +23,32 @@ struct solve_request {
     bool logs_steps; /* in double */
 };
 
-/* Adds to the document, and to "settings" in it the step and the end. EXIT_VERDICT when the
- * numerics fail: the document then has the state after the last step that succeeded. On other
- * failures session->why says why and the document is of no use. */
+/* Adds to the solution, and to its settings the step and the end. EXIT_VERDICT when the numerics
+ * fail: it then has the state after the last step that succeeded. On other failures session->why
+ * says why and it is of no use. It is cleared in any case. */
 enum exit_status solve_in_double(const struct solve_request *r, struct session *session,
-                                 json_t *document);
+                                 struct solution *solution);
 /* With the discrete equations solved to the last bit. */
 enum exit_status solve_in_mpfr(const struct solve_request *r, struct session *session,
-                               json_t *document);
-/* With every decision of the original, in MPFR: the implicit pair; semi-explicit Euler and its
- * relatives. */
+                               struct solution *solution);
+/* With every decision of the original, in MPFR. */
 enum exit_status solve_by_replay(const struct solve_request *r, struct session *session,
-                                 json_t *document);
-enum exit_status solve_by_mechanical_replay(const struct solve_request *r,
-                                            struct session *session, json_t *document);
+                                 struct solution *solution);
 
 /* Adds "status" and "why" (NULL: the end was reached). */
-void solve_add_status(const char *why, json_t *document);
+void solve_add_status(const char *why, struct solution *solution);
 
 /* Adds where a run in MPFR has got to, and the estimate there; NULL: it has none. */
 void solve_add_exact_position(const struct model *m, mpfr_srcptr t, const mpfr_t *x,
-                              const mpfr_t *estimate, json_t *document);
+                              const mpfr_t *estimate, struct solution *solution);
 
+void solve_counters(const struct subject *s, struct named_numbers *into);
 /* Adds where the integrator has got to and what it has counted; the same of one that cannot even
  * begin, at (t, x). */
-void solve_add_position(const struct subject *s, const struct model *m, json_t *document);
+void solve_add_position(const struct subject *s, const struct model *m,
+                        struct solution *solution);
 void solve_add_beginning(double t, const double *x, const struct model *m,
-                         json_t *document);
+                         struct solution *solution);
 
 /* Reads the one MODEL, --method, --option, --accuracy, --step and --until of a command into a
  * request whose plug-in is set. r->settings are to be cleared in any case. Nonzero: *d says what is
@@ -69,22 +68,16 @@ bool solve_wants_replay(const struct solve_request *r);
 void solve_add_settings(const struct solve_request *r, json_t *into);
 
 /* Whether error control was asked for more than the arithmetic can tell: then *told says so, as
- * does "remark" in the document. */
-bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
+ * does the solution's remark. */
+bool solve_is_beyond_rounding(const struct solve_request *r, struct solution *solution,
                               struct diagnostic *told);
 
 /* Prints samples, state and statistics. */
-void solve_print(const struct model *m, const json_t *document, FILE *out);
+void solve_print(const struct model *m, const struct solution *s, FILE *out);
 
 /* Prints the states of samples and end, or after each step where they are told, as rows of
  * comma-separated values. */
-void solve_print_csv(const struct model *m, const json_t *document, FILE *out);
-
-/* A number as it is told: with 17 digits, or those of its text; "-" where there is none. */
-void solve_print_number(const json_t *number, FILE *out);
-
-/* ", title 1 2 3"; nothing of an empty list. */
-void solve_print_list(const char *title, const json_t *numbers, FILE *out);
+void solve_print_csv(const struct model *m, const struct solution *s, FILE *out);
 
 /* until := --until, or the end of the model's span. Nonzero: *d says why it is no number. */
 int solve_read_until(mpfr_ptr until, const struct solve_request *r, struct diagnostic *d);
@@ -106,8 +99,5 @@ int solve_read_times(struct solve_times *t, const struct solve_request *r, doubl
 int solve_read_replay_times(struct solve_times *times, const struct solve_request *r,
                             mpfr_ptr t, mpfr_t *x, mpfr_ptr until, struct diagnostic *d);
 void solve_add_times(const struct solve_times *t, json_t *settings);
-
-/* The document, described. */
-extern const struct record solve_document_record;
 
 #endif

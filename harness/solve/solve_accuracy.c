@@ -8,22 +8,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/json_number.h"
 #include "harness/integrators/initial.h"
 #include "harness/solve/solve.h"
 #include "problems/model.h"
 
 enum { double_bits = 53 };
 
-/* Of the state of a document: numbers, or decimal strings. */
-static double largest_component(const json_t *state) {
-    const json_t *one;
+static double largest_component(const struct state *state) {
+    const struct decimal *one;
     double largest = 0;
-    for (int i = 0; (one = json_state_at(state, i)) != NULL; i++) {
-        const char *text = json_string_value(one);
-        largest = fmax(largest,
-                       fabs(text != NULL ? strtod(text, NULL) : json_number_value(one)));
-    }
+    for (int i = 0; (one = state_at(state, i)) != NULL; i++)
+        largest = fmax(largest, fabs(one->value));
     return largest;
 }
 
@@ -38,7 +33,7 @@ static double largest_at_start(struct model *m) {
     return largest;
 }
 
-bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
+bool solve_is_beyond_rounding(const struct solve_request *r, struct solution *solution,
                               struct diagnostic *told) {
     const struct subject_options *o = &r->settings.subject;
     const double u = ldexp(1, -(r->bits == 0 ? double_bits : (int)r->bits));
@@ -46,8 +41,8 @@ bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
         isnan(o->integrator.relative) ? o->integrator.accuracy : o->integrator.relative;
     if (o->integrator.fixed_step || isnan(asked) || asked >= u)
         return false;
-    double largest = fmax(largest_at_start(r->model),
-                          largest_component(json_object_get(document, "state")));
+    double largest =
+        fmax(largest_at_start(r->model), largest_component(&solution->state));
     double least = u * fmin(1, largest);
     if (isnan(o->integrator.relative)
             ? !(o->integrator.accuracy < least)
@@ -61,6 +56,6 @@ bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
         "%s: an accuracy of %g%s is below what the arithmetic can tell, %.2g: errors of "
         "steps are not held to it",
         r->model->name, asked, absolute, isnan(o->integrator.relative) ? least : u);
-    json_object_set_new(document, "remark", json_string(told->text));
+    (void)record_set_text(&solution->remark, told->text);
     return true;
 }

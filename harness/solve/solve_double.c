@@ -20,6 +20,7 @@ enum { double_bits = 53, steps_between_looks_at_the_clock = 64 };
 struct run {
     const struct solve_request *request;
     struct session *session;
+    struct solution *solution;
     int nx;
     struct solve_times times;
     struct samples samples;
@@ -37,6 +38,7 @@ static int init_samples(struct run *run, struct diagnostic *d) {
     int failed = samples_init(&run->samples, run->request->model, 0, run->request->at,
                               begin, until, d);
     mpfr_clears(begin, until, (mpfr_ptr)0);
+    run->samples.solution = run->solution;
     run->samples.is_linear =
         subject_family(&run->request->settings.subject) == INTEGRATOR_CONTACT;
     return failed;
@@ -122,15 +124,19 @@ static int run_to_end(struct run *run) {
     return failed;
 }
 
-static enum exit_status run_subject(struct run *run, json_t *document) {
+static enum exit_status run_subject(struct run *run) {
     const struct solve_times *t = &run->times;
     struct subject *s = run->subject;
     run->limits = solve_limit_start(&run->request->settings);
     bool begun = s->start(s->self, t->begin, run->x) == 0;
     int failed = !begun;
-    if (begun && run->request->logs_steps)
-        step_log_begin(&run->log, s, run->request->model, t->until,
-                       run->request->settings.subject.integrator.max_step);
+    run->log =
+        (struct step_log){.subject = begun && run->request->logs_steps ? s : NULL,
+                          .model = run->request->model,
+                          .until = t->until,
+                          .max_step = run->request->settings.subject.integrator.max_step,
+                          .solution = run->solution};
+    step_log_begin(&run->log);
     if (begun && run->request->settings.driver == DRIVER_SINGLE) {
         failed = s->step(s->self, t->until - t->begin);
         step_log_note(&run->log, failed);
@@ -138,14 +144,12 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
         failed = run_to_end(run);
     }
     const char *why = run->limits.why[0] != '\0' ? run->limits.why : s->why(s->self);
-    solve_add_status(failed ? why : NULL, document);
+    solve_add_status(failed ? why : NULL, run->solution);
     if (begun)
-        solve_add_position(s, run->request->model, document);
+        solve_add_position(s, run->request->model, run->solution);
     else
-        solve_add_beginning(t->begin, run->x, run->request->model, document);
-    json_object_set(document, "samples", run->samples.list);
-    if (run->log.subject != NULL)
-        json_object_set_new(document, "steps", step_log_end(&run->log));
+        solve_add_beginning(t->begin, run->x, run->request->model, run->solution);
+    step_log_end(&run->log);
     return failed ? EXIT_VERDICT : EXIT_PASSED;
 }
 
@@ -158,11 +162,11 @@ static void add_in_use(const struct run *run, json_t *settings) {
     json_object_set_new(settings, "in_use", in_use);
 }
 
-static enum exit_status open_and_run(struct run *run, json_t *document) {
+static enum exit_status open_and_run(struct run *run) {
     const struct solve_request *r = run->request;
     struct session *session = run->session;
     struct subject s;
-    solve_add_times(&run->times, json_object_get(document, "settings"));
+    solve_add_times(&run->times, run->solution->settings);
     struct subject_options options = r->settings.subject;
     options.integrator.step =
         options.integrator.fixed_step ? run->times.step : options.integrator.step;
@@ -174,13 +178,13 @@ static enum exit_status open_and_run(struct run *run, json_t *document) {
         return failure == SUBJECT_REFUSED ? EXIT_USAGE : EXIT_MACHINE;
     run->subject = &s;
     if (s.in_use != NULL)
-        add_in_use(run, json_object_get(document, "settings"));
-    enum exit_status status = run_subject(run, document);
+        add_in_use(run, run->solution->settings);
+    enum exit_status status = run_subject(run);
     s.free(s.self);
     return status;
 }
 
-static enum exit_status read_and_run(struct run *run, json_t *document) {
+static enum exit_status read_and_run(struct run *run) {
     struct diagnostic *why = &run->session->why;
     double begin;
     if (initial_in_double(run->request->model, &begin, run->x, why) ||
@@ -188,15 +192,16 @@ static enum exit_status read_and_run(struct run *run, json_t *document) {
         return EXIT_USAGE;
     enum exit_status status = EXIT_USAGE;
     if (init_samples(run, why) == 0)
-        status = open_and_run(run, document);
+        status = open_and_run(run);
     samples_clear(&run->samples);
     return status;
 }
 
 enum exit_status solve_in_double(const struct solve_request *r, struct session *session,
-                                 json_t *document) {
+                                 struct solution *solution) {
     struct run run = {.request = r,
                       .session = session,
+                      .solution = solution,
                       .nx = r->model->nq + r->model->nv + r->model->nz};
     run.x = calloc((size_t)run.nx + 1, sizeof *run.x);
     run.before = calloc((size_t)run.nx + 1, sizeof *run.before);
@@ -204,7 +209,7 @@ enum exit_status solve_in_double(const struct solve_request *r, struct session *
     if (run.x == NULL || run.before == NULL)
         message_set(&session->why, "out of memory");
     else
-        status = read_and_run(&run, document);
+        status = read_and_run(&run);
     free(run.x);
     free(run.before);
     return status;

@@ -4,15 +4,16 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/solve/solve_joints.h"
 
-#include "harness/base/json_number.h"
+#include <math.h>
+
 #include "problems/model.h"
 #include "ref/vector.h"
 
 /* Of n numbers, which it destroys. */
-static json_t *find_norm(mpfr_t *error, int n, enum projected_norm norm,
-                         mpfr_prec_t bits) {
+static struct decimal find_norm(mpfr_t *error, int n, const struct solve_request *r) {
+    const enum projected_norm norm = r->settings.subject.integrator.norm;
     mpfr_t sum;
-    mpfr_init2(sum, bits);
+    mpfr_init2(sum, r->bits);
     mpfr_set_zero(sum, 1);
     for (int i = 0; i < n; i++) {
         mpfr_abs(error[i], error[i], MPFR_RNDN);
@@ -25,47 +26,29 @@ static json_t *find_norm(mpfr_t *error, int n, enum projected_norm norm,
         mpfr_div_si(sum, sum, n, MPFR_RNDN);
         mpfr_sqrt(sum, sum, MPFR_RNDN);
     }
-    json_t *result = json_decimal(sum, 0);
+    const struct decimal result = decimal_exact(sum);
     mpfr_clear(sum);
     return result;
 }
 
-static void add_errors(ref_joints *joints, const struct model *m,
-                       enum projected_norm norm, mpfr_prec_t bits, mpfr_srcptr t,
-                       const mpfr_t *x, mpfr_t *error, json_t *document) {
-    json_t *position = json_null(), *velocity = json_null();
-    mpfr_t *rate = error + m->joints;
-    if (ref_joints_errors(joints, t, x, error, rate) == REF_OK) {
-        position = find_norm(error, m->holonomic, norm, bits);
-        velocity = find_norm(rate, m->joints, norm, bits);
-    }
-    json_object_set_new(
-        document, "constraint_errors",
-        json_pack("{s:o, s:o}", "position", position, "velocity", velocity));
-}
-
-static void add_multipliers(ref_joints *joints, const struct model *m, mpfr_srcptr t,
-                            const mpfr_t *x, mpfr_t *lambda, mpfr_t *xdot,
-                            json_t *document) {
-    json_t *multipliers = json_object();
-    bool found = ref_joints_field(joints, t, x, xdot, lambda, NULL) == REF_OK;
-    for (int i = 0; i < m->joints; i++)
-        json_object_set_new(multipliers, m->joint[i].name,
-                            found ? json_decimal(lambda[i], 0) : json_null());
-    json_object_set_new(document, "multipliers", multipliers);
-}
-
-void solve_add_joints(ref_joints *joints, const struct model *m, enum projected_norm norm,
-                      mpfr_prec_t bits, mpfr_srcptr t, const mpfr_t *x,
-                      json_t *document) {
+void solve_add_joints(ref_joints *joints, const struct solve_request *r, mpfr_srcptr t,
+                      const mpfr_t *x, struct solution *solution) {
+    const struct model *m = r->model;
     const int nx = m->nq + m->nv + m->nz, room = 2 * m->joints + nx + 1;
-    mpfr_t *storage = joints == NULL ? NULL : vector_alloc(room, bits);
-    if (storage == NULL) {
-        json_object_set_new(document, "multipliers", json_object());
-        json_object_set_new(document, "constraint_errors", json_null());
+    mpfr_t *storage = joints == NULL ? NULL : vector_alloc(room, r->bits);
+    const struct decimal none = {.value = NAN};
+    solution->has_multipliers = solution->has_errors = true;
+    if (storage == NULL)
         return;
-    }
-    add_errors(joints, m, norm, bits, t, x, storage, document);
-    add_multipliers(joints, m, t, x, storage, storage + 2 * m->joints, document);
+    mpfr_t *error = storage, *rate = error + m->joints, *lambda = error;
+    const bool measured = ref_joints_errors(joints, t, x, error, rate) == REF_OK;
+    solution->are_errors_known = true;
+    solution->error.position = measured ? find_norm(error, m->holonomic, r) : none;
+    solution->error.velocity = measured ? find_norm(rate, m->joints, r) : none;
+    const bool found =
+        ref_joints_field(joints, t, x, storage + 2 * m->joints, lambda, NULL) == REF_OK;
+    for (int i = 0; i < m->joints; i++)
+        named_add(&solution->multipliers, m->joint[i].name,
+                  found ? decimal_exact(lambda[i]) : none);
     vector_free(storage, room);
 }

@@ -4,14 +4,12 @@
 #ifndef HARNESS_SOLVE_JOINTS_H
 #define HARNESS_SOLVE_JOINTS_H
 
-#include <jansson.h>
-
-#include "fast/options.h"
+#include "harness/solve/solve.h"
 #include "ref/mechanical.h"
 
-/* Adds "multipliers" by the joints' names and "constraint_errors" at (t, x); joints NULL: the
- * model has none. What cannot be found is null. */
-void solve_add_joints(ref_joints *joints, const struct model *m, enum projected_norm norm,
-                      mpfr_prec_t bits, mpfr_srcptr t, const mpfr_t *x, json_t *document);
+/* Adds multipliers by the joints' names and constraint errors at (t, x); joints NULL: the
+ * model has none. What cannot be found is not a number. */
+void solve_add_joints(ref_joints *joints, const struct solve_request *r, mpfr_srcptr t,
+                      const mpfr_t *x, struct solution *solution);
 
 #endif

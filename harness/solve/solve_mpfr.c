@@ -93,17 +93,14 @@ static enum ref_status run_to_end(struct run *run) {
     return status;
 }
 
-static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
-    solve_add_status(solve_limit_text(&run->limits, status), document);
+static void add_outcome(const struct run *run, enum ref_status status,
+                        struct solution *solution) {
+    solve_add_status(solve_limit_text(&run->limits, status), solution);
     solve_add_exact_position(
         run->request->model, run->t, vector_const(run->x),
-        run->method.has_estimate ? vector_const(run->estimate) : NULL, document);
-    json_t *statistics = json_object();
-    json_object_set_new(statistics, "steps_taken", json_integer(run->steps));
-    run->method.tell(run->method.self, run->t, vector_const(run->x), statistics,
-                     document);
-    json_object_set_new(document, "statistics", statistics);
-    json_object_set(document, "samples", run->samples.list);
+        run->method.has_estimate ? vector_const(run->estimate) : NULL, solution);
+    named_add_count(&solution->statistics, "steps_taken", run->steps);
+    run->method.tell(run->method.self, run->t, vector_const(run->x), solution);
 }
 
 static enum ref_status open_method(struct run *run) {
@@ -141,12 +138,13 @@ static enum exit_status prepare(struct run *run, struct session *session) {
 }
 
 static enum exit_status run_method(struct run *run, struct session *session,
-                                   json_t *document) {
+                                   struct solution *solution) {
     const struct solve_request *r = run->request;
-    json_t *settings = json_object_get(document, "settings");
+    json_t *settings = solution->settings;
     if (samples_init(&run->samples, r->model, r->bits, r->at, run->begin, run->until,
                      &session->why))
         return EXIT_USAGE;
+    run->samples.solution = solution;
     run->samples.is_linear = subject_family(&r->settings.subject) == INTEGRATOR_CONTACT;
     json_object_set_new(settings, "step", json_decimal(run->step, 0));
     json_object_set_new(settings, "until", json_decimal(run->until, 0));
@@ -154,18 +152,18 @@ static enum exit_status run_method(struct run *run, struct session *session,
     run->limits = solve_limit_start(&r->settings);
     enum ref_status status = run_to_end(run);
     progress_end(&run->progress);
-    add_outcome(run, status, document);
+    add_outcome(run, status, solution);
     return status == REF_OK ? EXIT_PASSED : EXIT_VERDICT;
 }
 
 enum exit_status solve_in_mpfr(const struct solve_request *r, struct session *session,
-                               json_t *document) {
+                               struct solution *solution) {
     struct run run = {.request = r, .nx = r->model->nq + r->model->nv + r->model->nz};
     mpfr_inits2(r->bits, run.begin, run.step, run.until, run.t, run.h, run.count,
                 (mpfr_ptr)0);
     enum exit_status status = prepare(&run, session);
     if (status == EXIT_PASSED) {
-        status = run_method(&run, session, document);
+        status = run_method(&run, session, solution);
         samples_clear(&run.samples);
     }
     mpfr_clears(run.begin, run.step, run.until, run.t, run.h, run.count, (mpfr_ptr)0);

@@ -42,6 +42,7 @@ double record_number(const struct record_field *f, const void *item) {
     case RECORD_SECONDS: return *(const double *)place;
     case RECORD_WHOLE: return (double)record_whole(f, item);
     case RECORD_FLAG: return *(const bool *)place;
+    case RECORD_DECIMAL: return ((const struct decimal *)place)->value;
     default: return NAN;
     }
 }
@@ -64,10 +65,11 @@ static int *count_at(const struct record_field *f, void *item) {
 
 /* Of one element. */
 static size_t size_of(const struct record_field *f) {
-    return f->type == RECORD_LIST     ? f->of->size
-           : f->type == RECORD_TEXTS  ? sizeof(const char *)
-           : f->type == RECORD_WHOLES ? sizeof(long)
-                                      : sizeof(double);
+    return f->of != NULL                ? f->of->size
+           : f->type == RECORD_TEXTS    ? sizeof(const char *)
+           : f->type == RECORD_WHOLES   ? sizeof(long)
+           : f->type == RECORD_DECIMALS ? sizeof(struct decimal)
+                                        : sizeof(double);
 }
 
 static bool is_empty(const struct record_field *f, const void *item) {
@@ -77,6 +79,8 @@ static bool is_empty(const struct record_field *f, const void *item) {
     case RECORD_VALUE:
     case RECORD_OBJECT: return list_of(f, item) == NULL;
     case RECORD_LIST:
+    case RECORD_MAP:
+    case RECORD_DECIMALS:
     case RECORD_TEXTS:
     case RECORD_WHOLES:
     case RECORD_NUMBERS: return *(const int *)((const char *)item + f->count) == 0;
@@ -94,6 +98,7 @@ static json_t *element_tell(const struct record_field *f, const void *at) {
     case RECORD_TEXTS: return json_text_of(*(const char *const *)at);
     case RECORD_WHOLES: return json_integer(*(const long *)at);
     case RECORD_NUMBERS: return json_number(*(const double *)at);
+    case RECORD_DECIMALS: return decimal_tell(at);
     default: return record_tell(f->of, at);
     }
 }
@@ -111,6 +116,21 @@ static json_t *row_tell(const struct record_field *f, const void *item) {
     return rows;
 }
 
+static json_t *map_tell(const struct record_field *f, const void *item) {
+    const struct record_field *key = &f->of->field[0], *second = key + 1;
+    json_t *rows = row_tell(f, item), *map = json_object(), *row;
+    size_t i;
+    json_array_foreach(rows, i, row) {
+        json_t *name = json_incref(json_object_get(row, key->key));
+        json_object_del(row, key->key);
+        json_object_set(map, json_string_value(name),
+                        second[1].key == NULL ? json_object_get(row, second->key) : row);
+        json_decref(name);
+    }
+    json_decref(rows);
+    return map;
+}
+
 static json_t *value_of(const struct record_field *f, const void *item) {
     const char *text = record_text(f, item);
     if (f->known != 0 ? !is_true_at(item, f->known)
@@ -118,7 +138,10 @@ static json_t *value_of(const struct record_field *f, const void *item) {
         return json_null();
     switch (f->type) {
     case RECORD_PART: return record_tell(f->of, place_of(f, item));
+    case RECORD_DECIMAL: return decimal_tell(place_of(f, item));
+    case RECORD_MAP: return map_tell(f, item);
     case RECORD_LIST:
+    case RECORD_DECIMALS:
     case RECORD_TEXTS:
     case RECORD_WHOLES:
     case RECORD_NUMBERS: return row_tell(f, item);
@@ -240,6 +263,9 @@ static int read_value(const struct record_field *f, void *item, json_t *value,
     case RECORD_TEXTS:
     case RECORD_WHOLES:
     case RECORD_NUMBERS: return row_read(f, item, value, d);
+    case RECORD_DECIMAL:
+    case RECORD_DECIMALS:
+    case RECORD_MAP:
     case RECORD_ONE_OF: break;
     }
     return 0;
@@ -338,6 +364,19 @@ static bool holds_json(const struct record_field *f) {
     return f->type == RECORD_ARRAY || f->type == RECORD_OBJECT || f->type == RECORD_VALUE;
 }
 
+/* A text, where there is one, := its own. Nonzero: out of memory. */
+static int own_text(const char **text) {
+    return *text != NULL && (*text = strdup(*text)) == NULL;
+}
+
+static int element_copy(const struct record_field *f, void *to, const void *from) {
+    memcpy(to, from, size_of(f));
+    return f->of != NULL                ? record_copy(f->of, to, from)
+           : f->type == RECORD_TEXTS    ? own_text(to)
+           : f->type == RECORD_DECIMALS ? own_text(&((struct decimal *)to)->digits)
+                                        : 0;
+}
+
 /* Nonzero: out of memory, and what could be copied is there. */
 static int row_copy(const struct record_field *f, void *to, const void *from) {
     const char *first = *(const char *const *)place_of(f, from);
@@ -346,16 +385,8 @@ static int row_copy(const struct record_field *f, void *to, const void *from) {
     int failed = copy == NULL;
     *(char **)((char *)to + f->place) = copy;
     *count_at(f, to) = copy != NULL ? count : 0;
-    for (int i = 0; i < *count_at(f, to); i++) {
-        const char *one = first + (size_t)i * size_of(f);
-        char *at = copy + (size_t)i * size_of(f);
-        if (f->type == RECORD_LIST)
-            failed |= record_copy(f->of, at, one);
-        else if (f->type == RECORD_TEXTS)
-            failed |= (*(char **)at = strdup(*(const char *const *)one)) == NULL;
-        else
-            memcpy(at, one, size_of(f));
-    }
+    for (size_t i = 0; i < (size_t)*count_at(f, to); i++)
+        failed |= element_copy(f, copy + i * size_of(f), first + i * size_of(f));
     return failed;
 }
 
@@ -366,6 +397,8 @@ int record_copy(const struct record *r, void *to, const void *from) {
         void *place = (char *)to + f->place;
         if (f->type == RECORD_TEXT)
             failed |= (*(char **)place = strdup(record_text(f, from))) == NULL;
+        else if (f->type == RECORD_DECIMAL)
+            failed |= own_text(&((struct decimal *)place)->digits);
         else if (f->type == RECORD_PART)
             failed |= record_copy(f->of, place, place_of(f, from));
         else if (is_row(f))
@@ -393,10 +426,13 @@ int record_append(const struct record *r, void *list, int *count, const void *it
 static void row_clear(const struct record_field *f, void *item) {
     char *first = *(char **)((char *)item + f->place);
     for (int i = 0; i < *count_at(f, item); i++) {
-        if (f->type == RECORD_LIST)
-            record_clear(f->of, first + (size_t)i * f->of->size);
+        void *at = first + (size_t)i * size_of(f);
+        if (f->of != NULL)
+            record_clear(f->of, at);
         else if (f->type == RECORD_TEXTS)
-            free(((char **)(void *)first)[i]);
+            free(*(char **)at);
+        else if (f->type == RECORD_DECIMALS)
+            free((char *)((struct decimal *)at)->digits);
     }
     free(first);
 }
@@ -406,6 +442,8 @@ void record_clear(const struct record *r, void *item) {
         void *place = (char *)item + f->place;
         if (f->type == RECORD_TEXT)
             free(*(char **)place);
+        else if (f->type == RECORD_DECIMAL)
+            free((char *)((struct decimal *)place)->digits);
         else if (f->type == RECORD_PART)
             record_clear(f->of, place);
         else if (is_row(f))

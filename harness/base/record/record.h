@@ -25,14 +25,18 @@ enum record_type {
     RECORD_WORD,   /* an enum that counts `words` from 0 */
     RECORD_SECONDS, /* double; a whole number where it is one, null when it is not finite */
     RECORD_ARRAY,   /* json_t *; NULL is empty */
-    RECORD_OBJECT, /* json_t *; NULL is empty */
-    RECORD_VALUE,  /* json_t *, of whatever kind; NULL is null */
-    RECORD_PART,   /* a record `of` in its place */
+    RECORD_OBJECT,  /* json_t *; NULL is empty */
+    RECORD_VALUE,   /* json_t *, of whatever kind; NULL is null */
+    RECORD_DECIMAL, /* struct decimal (json_number.h); told, not read */
+    RECORD_PART,    /* a record `of` in its place */
     /* Pointers to as many as the int at `count` says: */
-    RECORD_LIST,    /* records `of` */
-    RECORD_TEXTS,   /* const char * */
-    RECORD_WHOLES,  /* long */
-    RECORD_NUMBERS, /* double */
+    RECORD_LIST, /* records `of` */
+    RECORD_MAP, /* the same as an object: their first fields, texts, are the keys; of two fields the
+                 * second is the value, else all that follow; told, not read */
+    RECORD_DECIMALS, /* struct decimal; told, not read */
+    RECORD_TEXTS,    /* const char * */
+    RECORD_WHOLES,   /* long */
+    RECORD_NUMBERS,  /* double */
     RECORD_ONE_OF /* no member: the record is one of those that its fields are `of` (schema) */
 };
 
@@ -46,7 +50,6 @@ struct record_field {
     size_t with;  /* offsetof a bool, no first member: left out where that is false */
     size_t known; /* the same: null where that is false */
     bool or_null; /* what is empty, 0 or not a number is null */
-    bool or_text; /* a number may be a decimal string (schema) */
     const char *heading; /* of its column; NULL: it is in no table but CSV */
     const char *format;  /* printf's, of the number in a table */
     const char *unit;    /* NULL: it has none */
@@ -149,8 +152,5 @@ void record_print_markdown(const struct record *r, const void *item, FILE *out);
 /* The JSON Schema (draft 7) of a document; a new object; and printed. */
 json_t *record_schema(const struct record *r);
 void record_print_schema(const struct record *r, FILE *out);
-
-/* {"q", "v", "z"}, which many documents have in them. */
-extern const struct record record_state;
 
 #endif

@@ -12,23 +12,23 @@ static const char *const type_names[] = {
     [RECORD_FLAG] = "boolean",  [RECORD_WORD] = "string",   [RECORD_ARRAY] = "array",
     [RECORD_OBJECT] = "object", [RECORD_LIST] = "array",    [RECORD_SECONDS] = "number",
     [RECORD_PART] = "object",   [RECORD_TEXTS] = "array",   [RECORD_NUMBERS] = "array",
-    [RECORD_WHOLES] = "array"};
+    [RECORD_WHOLES] = "array",  [RECORD_MAP] = "object",    [RECORD_DECIMAL] = "number",
+    [RECORD_DECIMALS] = "array"};
 
 static bool may_be_null(const struct record_field *f) {
     return f->or_null || f->known != 0 || f->type == RECORD_SECONDS ||
-           (f->type == RECORD_NUMBER && !f->not_negative);
+           f->type == RECORD_DECIMAL || (f->type == RECORD_NUMBER && !f->not_negative);
 }
 
 /* "number", or ["number", "string", "null"]. */
 static json_t *types_of(const struct record_field *f) {
     const char *type = type_names[f->type];
-    if (!f->or_text && !may_be_null(f))
+    if (!may_be_null(f))
         return json_string(type);
     json_t *types = json_pack("[s]", type);
-    if (f->or_text)
+    if (f->type == RECORD_DECIMAL)
         json_array_append_new(types, json_string("string"));
-    if (may_be_null(f))
-        json_array_append_new(types, json_string("null"));
+    json_array_append_new(types, json_string("null"));
     return types;
 }
 
@@ -46,7 +46,7 @@ static json_t *field_schema(const struct record_field *f) {
     json_object_set_new(schema, "description",
                         json_sprintf("%s%s%s", f->meaning, f->unit != NULL ? ", in " : "",
                                      f->unit != NULL ? f->unit : ""));
-    if (f->of != NULL && !is_object)
+    if (f->of != NULL && !is_object && f->type != RECORD_MAP)
         json_object_set_new(schema, "items", object_schema(f->of));
     if (items != NULL && strcmp(items, "number") == 0) /* null: it is not finite */
         json_object_set_new(schema, "items",

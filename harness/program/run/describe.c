@@ -37,8 +37,8 @@ struct model_brief describe_briefly(struct model *m) {
                                 .kinks = model_has_kinks(m)};
 }
 
-static struct decimal shortest(double value) {
-    struct decimal decimal = {""};
+static struct shortest shortest(double value) {
+    struct shortest decimal = {""};
     value += 0.0; /* minus zero is zero */
     for (int digits = shortest_digits; digits <= longest_digits; digits++) {
         snprintf(decimal.text, sizeof decimal.text, "%.*g", digits, value);
@@ -49,14 +49,14 @@ static struct decimal shortest(double value) {
     return decimal;
 }
 
-struct decimal describe_decimal(struct model *m, expr constant) {
+struct shortest describe_decimal(struct model *m, expr constant) {
     double nearest;
     return expr_constant_double(m->graph, constant, &nearest) == PROBLEM_OK
                ? shortest(nearest)
-               : (struct decimal){"?"};
+               : (struct shortest){"?"};
 }
 
-static json_t *decimal_or_null(struct decimal decimal) {
+static json_t *decimal_or_null(struct shortest decimal) {
     return decimal.text[0] != '?' ? json_string(decimal.text) : json_null();
 }
 
@@ -98,9 +98,9 @@ static json_t *describe_invariants(const struct model *m) {
     return invariants;
 }
 
-struct decimal *describe_start(struct model *m) {
+struct shortest *describe_start(struct model *m) {
     const int nx = m->nq + m->nv + m->nz;
-    struct decimal *start = calloc((size_t)nx + 1, sizeof *start);
+    struct shortest *start = calloc((size_t)nx + 1, sizeof *start);
     double *x = calloc((size_t)nx + 1, sizeof *x);
     const bool together =
         x != NULL && expr_constants_double(m->graph, nx, m->initial, x) == PROBLEM_OK;
@@ -111,7 +111,7 @@ struct decimal *describe_start(struct model *m) {
 }
 
 static json_t *describe_initial(struct model *m) {
-    struct decimal *start = describe_start(m);
+    struct shortest *start = describe_start(m);
     json_t *initial = json_array();
     for (int i = 0; start != NULL && i < m->nq + m->nv + m->nz; i++)
         json_array_append_new(initial, decimal_or_null(start[i]));

@@ -42,11 +42,11 @@ char *describe_equations(enum equations about, const char *file);
 /* Decimals, the shortest that name the double nearest to a number; "?": it is not known. The start
  * has one for each state; the caller frees it; NULL: out of memory. */
 enum { DESCRIBE_DECIMAL = 64 };
-struct decimal {
+struct shortest {
     char text[DESCRIBE_DECIMAL];
 };
-struct decimal describe_decimal(struct model *m, expr constant);
-struct decimal *describe_start(struct model *m);
+struct shortest describe_decimal(struct model *m, expr constant);
+struct shortest *describe_start(struct model *m);
 
 /* The multipliers of the joints, and the gaps of the contacts, at the start, which the caller
  * frees; NULL: they are not known, or there are none. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/solve/samples.h"
+#include "harness/solve/solution.h"
 #include "harness/tests/models.h"
 #include "problems/base/status.h"
 #include "ref/vector.h"
@@ -28,11 +29,11 @@ static void open_samples(struct samples *s, struct model *m, mpfr_prec_t precisi
     mpfr_set_d(begin, 0, MPFR_RNDN);
     mpfr_set_d(until, 2, MPFR_RNDN);
     cr_assert(samples_init(s, m, precision, text, begin, until, &d) == 0, "%s", d.text);
+    s->solution = calloc(1, sizeof *s->solution);
 }
 
-static const json_t *sample_at(const struct samples *s, size_t i) {
-    const json_t *sample = json_array_get(s->list, i);
-    return json_array_get(json_object_get(json_object_get(sample, "state"), "z"), 0);
+static const struct decimal *sample_at(const struct samples *s, int i) {
+    return state_at(&s->solution->sample[i].state, 0);
 }
 
 Test(samples, a_cubic_is_its_own_interpolant_in_double) {
@@ -42,12 +43,12 @@ Test(samples, a_cubic_is_its_own_interpolant_in_double) {
     open_samples(&s, m, 0, "0,0.3,1.1,1.25,2");
     const double begin = exact(0), middle = exact(1.25), end = exact(2);
     samples_take_doubles(&s, 0, &begin, 0, &begin);
-    cr_expect(json_array_size(s.list) == 1 && samples_left(&s));
+    cr_expect(s.solution->samples == 1 && samples_left(&s));
     samples_take_doubles(&s, 0, &begin, 1.25, &middle);
     samples_take_doubles(&s, 1.25, &middle, 2, &end);
-    cr_assert(json_array_size(s.list) == 5 && !samples_left(&s));
-    for (size_t i = 0; i < 5; i++) {
-        double found = json_number_value(sample_at(&s, i));
+    cr_assert(s.solution->samples == 5 && !samples_left(&s));
+    for (int i = 0; i < 5; i++) {
+        double found = sample_at(&s, i)->value;
         cr_expect(isfinite(found) && fabs(found - exact(times[i])) <= 1e-15, "%.17g",
                   found);
     }
@@ -59,7 +60,7 @@ Test(samples, a_time_that_is_asked_twice_is_one_sample) {
     open_samples(&s, m, 0, "0.3,3/10,1.1,1.1");
     const double begin = exact(0), end = exact(2);
     samples_take_doubles(&s, 0, &begin, 2, &end);
-    cr_assert(json_array_size(s.list) == 2 && !samples_left(&s));
+    cr_assert(s.solution->samples == 2 && !samples_left(&s));
 }
 
 Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision) {
@@ -74,10 +75,10 @@ Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision)
         mpfr_set_d(x[i], exact(2 * i), MPFR_RNDN);
     }
     samples_take(&s, t[0], vector_const(x), t[1], vector_const(x + 1));
-    cr_assert(json_array_size(s.list) == 2);
+    cr_assert(s.solution->samples == 2);
     /* 1/27 - 2/9 + 1/12 + 3 = 313/108 */
     static const char third[] = "2.898148148148148148148148148148148148148148148148148";
-    const char *found = json_string_value(sample_at(&s, 0));
+    const char *found = sample_at(&s, 0)->digits;
     cr_expect(strncmp(found, third, 52) == 0, "%s", found);
 }
 
@@ -91,11 +92,10 @@ Test(samples, on_a_line_they_ask_for_no_rates) {
         open_samples(&s, m, precisions[i], "0.25,0.5");
         s.is_linear = true;
         samples_take_doubles(&s, 0, &begin, 0.5, &end);
-        cr_assert(json_array_size(s.list) == 2);
-        for (size_t k = 0; k < 2; k++) {
-            const json_t *z = sample_at(&s, k);
-            double found = json_is_string(z) ? strtod(json_string_value(z), NULL)
-                                             : json_number_value(z);
+        cr_assert(s.solution->samples == 2);
+        for (int k = 0; k < 2; k++) {
+            const struct decimal *z = sample_at(&s, k);
+            double found = z->digits != NULL ? strtod(z->digits, NULL) : z->value;
             cr_expect(found == (k == 0 ? 0.5 : 2.5), "%.17g", found);
         }
     }
