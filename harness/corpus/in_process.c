@@ -95,17 +95,16 @@ static int calls(void *self, const double **call) {
     return h->system.log.kept;
 }
 
-static void statistics(void *self, json_t *into) {
+static void statistics(void *self, struct named_numbers *into) {
     struct held *h = self;
     const long *made = h->system.calls;
-    json_object_set_new(into, "derivative_calls",
-                        json_integer(made[CALLBACK_DERIVATIVE]));
-    json_object_set_new(into, "rates_calls", json_integer(made[CALLBACK_RATES]));
-    json_object_set_new(into, "jacobian_calls", json_integer(made[CALLBACK_JACOBIAN]));
+    named_add_count(into, "derivative_calls", made[CALLBACK_DERIVATIVE]);
+    named_add_count(into, "rates_calls", made[CALLBACK_RATES]);
+    named_add_count(into, "jacobian_calls", made[CALLBACK_JACOBIAN]);
     const char *name;
     double value;
     for (int i = 0; h->it->statistic(h->integrator, i, &name, &value) == 0; i++)
-        json_object_set_new(into, name, json_real(value));
+        named_add_measure(into, name, value);
 }
 
 static const char *why(void *self) {

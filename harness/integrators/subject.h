@@ -9,9 +9,8 @@
 
 #include <stdbool.h>
 
-#include <jansson.h>
-
 #include "fast/status.h"
+#include "harness/base/record/numbers.h"
 
 struct contact_event;   /* fast/contact.h */
 struct contacts_told;   /* harness/integrators/contacts_told.h */
@@ -113,8 +112,8 @@ struct subject {
     double memory;
     bool takes_max_step; /* it was told max_step, and has taken it */
 
-    /* Adds the counters to an object, by name; one that has not happened is null. */
-    void (*statistics)(void *self, json_t *into);
+    /* Adds the counters; one that has not happened is not a number. NULL: it has none. */
+    void (*statistics)(void *self, struct named_numbers *into);
 
     /* Has each decision told, as pair_listen does; a NULL listener ends that. NULL: the
      * integrator cannot. */
@@ -141,8 +140,10 @@ int subject_open(struct subject *s, struct model *m,
 /* `count` steps of exactly h, as s->steps has it, for integrators without it as well. */
 int subject_steps(const struct subject *s, double h, int count);
 
-/* All its counters; an empty object where it tells none. */
-json_t *subject_counters(const struct subject *s);
+/* All its counters, to be cleared; by name the one of them, not a number where it tells none. */
+struct named_numbers subject_counters(const struct subject *s);
+double subject_counter(const struct subject *s, const char *name);
+json_t *subject_counters_tell(const struct subject *s); /* as a new object */
 
 /* Whether an integrator called `method` can be given a model: one with contacts, and one with
  * joints, only those that take them. Nonzero: *d says why not. */

@@ -92,20 +92,18 @@ static void constraint_errors(void *self, double *position, double *velocity) {
                                                velocity);
 }
 
-static void statistics(void *self, json_t *into) {
+static void statistics(void *self, struct named_numbers *into) {
     const struct subject_native *native = self;
     const struct integrator_class *class = native->integrator.type;
     const char *from = native->integrator.self;
     for (const struct integrator_counter *c = class->counters; c->name != NULL; c++) {
         if (c->is_measure)
-            subject_add_measure(into, c->name, *(const double *)(from + c->offset));
+            named_add_measure(into, c->name, *(const double *)(from + c->offset));
         else
-            json_object_set_new(into, c->name,
-                                json_integer(*(const long *)(from + c->offset)));
+            named_add_count(into, c->name, *(const long *)(from + c->offset));
     }
     if (native->counts_calls)
-        json_object_set_new(into, "rates_calls",
-                            json_integer(native->counted.calls + native->start_calls));
+        named_add_count(into, "rates_calls", native->counted.calls + native->start_calls);
 }
 
 static void in_use(void *self, struct subject_options *options) {

@@ -1,8 +1,6 @@
-/* How an integrator under test tells of a failure, and of what it has counted.
+/* How an integrator under test tells of a failure.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
-
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/subject.h"
@@ -46,8 +44,4 @@ int subject_name_contact_failure(struct diagnostic *why, const struct model *m,
         return message_set(why, "joint '%s': %s at t = %.17g",
                            m->joint[first_joint - failed].name, text, t);
     return message_set(why, "%s at t = %.17g", text, t);
-}
-
-void subject_add_measure(json_t *into, const char *name, double value) {
-    json_object_set_new(into, name, isfinite(value) ? json_real(value) : json_null());
 }

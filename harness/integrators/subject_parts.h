@@ -4,8 +4,6 @@
 #ifndef HARNESS_SUBJECT_PARTS_H
 #define HARNESS_SUBJECT_PARTS_H
 
-#include <jansson.h>
-
 #include "fast/status.h"
 #include "problems/base/status.h"
 
@@ -33,8 +31,5 @@ int subject_refuse_status(const struct model *m, enum fast_status status,
 /* The same of a stepper with contacts: `failed` as contact_failed() has it. */
 int subject_name_contact_failure(struct diagnostic *why, const struct model *m,
                                  enum fast_status status, int failed, double t);
-
-/* Adds a measure to an object, null where it is not finite. */
-void subject_add_measure(json_t *into, const char *name, double value);
 
 #endif

@@ -12,9 +12,23 @@ int subject_steps(const struct subject *s, double h, int count) {
     return failed;
 }
 
-json_t *subject_counters(const struct subject *s) {
-    json_t *counters = json_object();
+struct named_numbers subject_counters(const struct subject *s) {
+    struct named_numbers counters = {NULL, 0};
     if (s->statistics != NULL)
-        s->statistics(s->self, counters);
+        s->statistics(s->self, &counters);
     return counters;
+}
+
+double subject_counter(const struct subject *s, const char *name) {
+    struct named_numbers counters = subject_counters(s);
+    const double value = named_value(&counters, name);
+    named_clear(&counters);
+    return value;
+}
+
+json_t *subject_counters_tell(const struct subject *s) {
+    struct named_numbers counters = subject_counters(s);
+    json_t *told = named_tell(&counters);
+    named_clear(&counters);
+    return told;
 }

@@ -53,12 +53,7 @@ static int run_to_end(struct league_round *r, struct subject *s, double h,
 /* Of the contact solver so far: some count from the start, some from when they were made. NaN:
  * it is not told. */
 static double count_iterations(struct subject *s) {
-    json_t *counters = json_object();
-    if (s->statistics != NULL)
-        s->statistics(s->self, counters);
-    const double all = json_number_in(counters, "iterations");
-    json_decref(counters);
-    return all;
+    return subject_counter(s, "iterations");
 }
 
 static int run_timed(struct league_round *r, struct subject *s, double h, double *end,

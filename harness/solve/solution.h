@@ -10,7 +10,7 @@
 /* A state at a time of --at. */
 struct solution_sample {
     struct decimal t;
-    struct state state;
+    struct state_numbers state;
     bool impact; /* in its step: it is on the line between the ends */
 };
 extern const struct record solution_sample_record;
@@ -33,7 +33,7 @@ extern const char *const solution_phases[];
 struct solution_step {
     double t, h, next;
     const char *code;
-    struct state state;
+    struct state_numbers state;
     bool has_solves;
     struct solution_solve *solve;
     int solves;
@@ -50,7 +50,7 @@ struct solution {
     enum { SOLUTION_OK, SOLUTION_FAILED } status;
     const char *why; /* it failed */
     struct decimal t;
-    struct state state, estimate;
+    struct state_numbers state, estimate;
     bool has_estimate;
 
     bool has_multipliers, has_errors, are_errors_known;

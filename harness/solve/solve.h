@@ -42,7 +42,6 @@ void solve_add_status(const char *why, struct solution *solution);
 void solve_add_exact_position(const struct model *m, mpfr_srcptr t, const mpfr_t *x,
                               const mpfr_t *estimate, struct solution *solution);
 
-void solve_counters(const struct subject *s, struct named_numbers *into);
 /* Adds where the integrator has got to and what it has counted; the same of one that cannot even
  * begin, at (t, x). */
 void solve_add_position(const struct subject *s, const struct model *m,

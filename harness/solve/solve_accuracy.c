@@ -14,7 +14,7 @@
 
 enum { double_bits = 53 };
 
-static double largest_component(const struct state *state) {
+static double largest_component(const struct state_numbers *state) {
     const struct decimal *one;
     double largest = 0;
     for (int i = 0; (one = state_at(state, i)) != NULL; i++)

@@ -44,8 +44,8 @@ static void print_step(const struct solution_step *step, FILE *out) {
     }
 }
 
-static void print_state(const struct model *m, const struct state *state,
-                        const struct state *estimate, FILE *out) {
+static void print_state(const struct model *m, const struct state_numbers *state,
+                        const struct state_numbers *estimate, FILE *out) {
     const struct decimal *value;
     for (int i = 0; (value = state_at(state, i)) != NULL; i++) {
         fprintf(out, "  %-12s ", m->state[i]);

@@ -1,8 +1,6 @@
 /* What is told of where an integrator has got to.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
-
 #include "harness/integrators/subject.h"
 #include "harness/solve/solve.h"
 #include "problems/model.h"
@@ -42,7 +40,7 @@ static void add_joints(const struct subject *of, const struct model *m,
 
 void solve_add_position(const struct subject *of, const struct model *m,
                         struct solution *s) {
-    solve_counters(of, &s->statistics);
+    s->statistics = subject_counters(of);
     solve_add_beginning(of->time(of->self), of->state(of->self), m, s);
     s->has_estimate = of->estimate != NULL;
     if (s->has_estimate)
@@ -51,16 +49,4 @@ void solve_add_position(const struct subject *of, const struct model *m,
     s->has_contacts = s->has_verdicts = of->describe != NULL;
     if (of->describe != NULL)
         of->describe(of->self, &s->contacts);
-}
-
-void solve_counters(const struct subject *s, struct named_numbers *into) {
-    json_t *c = subject_counters(s), *v;
-    const char *name;
-    json_object_foreach(c, name, v) {
-        if (json_is_integer(v))
-            named_add_count(into, name, (long)json_integer_value(v));
-        else
-            named_add_measure(into, name, json_is_null(v) ? NAN : json_number_value(v));
-    }
-    json_decref(c);
 }

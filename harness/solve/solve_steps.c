@@ -61,8 +61,7 @@ static double either(const struct named_numbers *all, const char *name,
 
 static void find_sizes(const struct step_log *log, struct solution_step *step,
                        bool failed) {
-    struct named_numbers counters = {NULL, 0};
-    solve_counters(log->subject, &counters);
+    struct named_numbers counters = subject_counters(log->subject);
     const double size = either(&counters, "last_step", "previous_step");
     step->h = failed ? NAN : isnan(size) ? step->t - log->t : size;
     step->next = either(&counters, "next_step", "ideal_next_step");

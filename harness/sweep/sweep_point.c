@@ -1,6 +1,7 @@
 /* A point by itself: its model, and a run of it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,11 +61,8 @@ bool sweep_read_model(const struct sweep *s, long point, struct model **m, json_
 }
 
 static long count_steps(struct subject *subject) {
-    json_t *statistics = subject_counters(subject);
-    const json_t *steps = json_object_get(statistics, "steps_taken");
-    const long count = steps == NULL ? -1 : (long)json_integer_value(steps);
-    json_decref(statistics);
-    return count;
+    const double steps = subject_counter(subject, "steps_taken");
+    return isnan(steps) ? -1 : (long)steps;
 }
 
 /* At least one step, as solve makes them. */

@@ -326,7 +326,7 @@ static double time_now(void *self) {
     return ((struct faulty *)self)->t;
 }
 
-static void statistics(void *self, json_t *into) {
+static void statistics(void *self, struct named_numbers *into) {
     (void)self;
     (void)into;
 }

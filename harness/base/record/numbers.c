@@ -9,8 +9,9 @@
 
 #include "problems/model.h"
 
-struct state state_of(const struct model *m, const double *x, const mpfr_t *exact) {
-    struct state s = {.size = {m->nq, m->nv, m->nz}};
+struct state_numbers state_of(const struct model *m, const double *x,
+                              const mpfr_t *exact) {
+    struct state_numbers s = {.size = {m->nq, m->nv, m->nz}};
     for (int p = 0, i = 0; p < 3; i += s.size[p++]) {
         s.part[p] = decimals_of(x != NULL ? x + i : NULL,
                                 exact != NULL ? exact + i : NULL, s.size[p]);
@@ -19,7 +20,7 @@ struct state state_of(const struct model *m, const double *x, const mpfr_t *exac
     return s;
 }
 
-const struct decimal *state_at(const struct state *s, int i) {
+const struct decimal *state_at(const struct state_numbers *s, int i) {
     for (int p = 0; p < 3; i -= s->size[p++])
         if (i < s->size[p])
             return &s->part[p][i];
@@ -27,8 +28,8 @@ const struct decimal *state_at(const struct state *s, int i) {
 }
 
 #define PART(name, p, meaning)                                                           \
-    RECORD_NAMED(name, struct state, part[p], DECIMALS, meaning,                         \
-                 .count = offsetof(struct state, size[p]))
+    RECORD_NAMED(name, struct state_numbers, part[p], DECIMALS, meaning,                 \
+                 .count = offsetof(struct state_numbers, size[p]))
 static const struct record_field state_fields[] = {
     PART("q", 0, "positions"),
     PART("v", 1, "velocities"),
@@ -37,7 +38,7 @@ static const struct record_field state_fields[] = {
 };
 const struct record record_state = {
     "state", "Numbers in double, or decimal strings of MPFR's, by parts of the state.",
-    sizeof(struct state), state_fields};
+    sizeof(struct state_numbers), state_fields};
 
 static const struct record_field named_fields[] = {
     RECORD_FIELD(struct named_number, name, TEXT, "what it is called"),
@@ -61,11 +62,28 @@ void named_add_measure(struct named_numbers *all, const char *name, double measu
     named_add(all, name, (struct decimal){measure, false, NULL});
 }
 
-double named_value(const struct named_numbers *all, const char *name) {
+const struct decimal *named_find(const struct named_numbers *all, const char *name) {
     for (int i = 0; i < all->count; i++)
         if (strcmp(all->list[i].name, name) == 0)
-            return all->list[i].number.value;
-    return NAN;
+            return &all->list[i].number;
+    return NULL;
+}
+
+double named_value(const struct named_numbers *all, const char *name) {
+    const struct decimal *found = named_find(all, name);
+    return found != NULL ? found->value : NAN;
+}
+
+long named_count(const struct named_numbers *all, const char *name) {
+    const double value = named_value(all, name);
+    return isnan(value) ? 0 : (long)value;
+}
+
+json_t *named_tell(const struct named_numbers *all) {
+    json_t *told = json_object();
+    for (int i = 0; i < all->count; i++)
+        json_object_set_new(told, all->list[i].name, decimal_tell(&all->list[i].number));
+    return told;
 }
 
 void named_clear(struct named_numbers *all) {

@@ -10,17 +10,18 @@
 struct model; /* problems/model.h */
 
 /* {"q", "v", "z"}, the parts of a state. */
-struct state {
+struct state_numbers {
     struct decimal *part[3];
     int size[3];
 };
 extern const struct record record_state;
 
 /* x[nx] in double or in MPFR; where memory runs out parts are missing. */
-struct state state_of(const struct model *m, const double *x, const mpfr_t *exact);
+struct state_numbers state_of(const struct model *m, const double *x,
+                              const mpfr_t *exact);
 
 /* Component i; NULL: there are no more. */
-const struct decimal *state_at(const struct state *s, int i);
+const struct decimal *state_at(const struct state_numbers *s, int i);
 
 struct named_number {
     const char *name;
@@ -37,8 +38,13 @@ void named_add(struct named_numbers *all, const char *name, struct decimal numbe
 void named_add_count(struct named_numbers *all, const char *name, long count);
 void named_add_measure(struct named_numbers *all, const char *name, double measure);
 
-/* The number of that name, not a number where there is none. */
+/* The number of that name; NULL, not a number, or 0 where there is none. */
+const struct decimal *named_find(const struct named_numbers *all, const char *name);
 double named_value(const struct named_numbers *all, const char *name);
+long named_count(const struct named_numbers *all, const char *name);
+
+/* As a new JSON object. */
+json_t *named_tell(const struct named_numbers *all);
 
 void named_clear(struct named_numbers *all);
 

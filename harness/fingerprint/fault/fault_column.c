@@ -10,12 +10,13 @@
 enum { MOST_STAGES = 17 };
 
 /* A state as chains, a polynomial in z, and bushes have it. */
-struct state {
+struct state_numbers {
     double chain[FAMILIES_CHAINS + 1], bush[FAMILIES_BUSHES];
 };
 
 /* s + h f(t, rate) */
-static struct state go_on(struct state s, const struct state *rate, double h, double t) {
+static struct state_numbers go_on(struct state_numbers s,
+                                  const struct state_numbers *rate, double h, double t) {
     for (int k = FAMILIES_CHAINS; k > 0; k--)
         s.chain[k] += h * rate->chain[k - 1];
     for (int k = 0; k < FAMILIES_BUSHES; k++)
@@ -23,8 +24,9 @@ static struct state go_on(struct state s, const struct state *rate, double h, do
     return s;
 }
 
-static struct state mean(const struct state *a, const struct state *b) {
-    struct state m;
+static struct state_numbers mean(const struct state_numbers *a,
+                                 const struct state_numbers *b) {
+    struct state_numbers m;
     for (int k = 0; k <= FAMILIES_CHAINS; k++)
         m.chain[k] = (a->chain[k] + b->chain[k]) / 2;
     for (int k = 0; k < FAMILIES_BUSHES; k++)
@@ -32,25 +34,25 @@ static struct state mean(const struct state *a, const struct state *b) {
     return m;
 }
 
-static struct state column_of(const struct column_kind *k, int n) {
+static struct state_numbers column_of(const struct column_kind *k, int n) {
     const double h = 1.0 / n;
-    struct state before = {.chain = {1}};
-    const struct state start = before;
-    struct state now = go_on(before, &start, h, 0);
+    struct state_numbers before = {.chain = {1}};
+    const struct state_numbers start = before;
+    struct state_numbers now = go_on(before, &start, h, 0);
     for (int i = 1; i < n; i++) {
-        const struct state at = now;
+        const struct state_numbers at = now;
         now = k->is_gragg ? go_on(before, &at, 2 * h, i * h) : go_on(now, &at, h, i * h);
         before = at;
     }
     if (k->is_smoothed) {
-        const struct state last = now;
+        const struct state_numbers last = now;
         now = go_on(mean(&now, &before), &last, h / 2, 1);
     }
     return now;
 }
 
 void column_moments(double *moment, const struct column_kind *kind, int n) {
-    const struct state s = column_of(kind, n);
+    const struct state_numbers s = column_of(kind, n);
     for (int k = 0; k < FAMILIES_CHAINS; k++)
         moment[k] = s.chain[k + 1];
     for (int k = 0; k < FAMILIES_BUSHES; k++)

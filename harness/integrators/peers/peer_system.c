@@ -149,8 +149,9 @@ enum peer_outcome peer_system_jacobian(struct peer_system *p, double t, const do
     return outcome == PEER_DONE ? judge(matrix, (size_t)p->nx * (size_t)p->nx) : outcome;
 }
 
-void peer_system_statistics(const struct peer_system *p, long steps, json_t *into) {
-    json_object_set_new(into, "steps_taken", json_integer(steps));
-    json_object_set_new(into, "derivative_evals", json_integer(p->evaluations));
-    json_object_set_new(into, "jacobian_evals", json_integer(p->jacobians));
+void peer_system_statistics(const struct peer_system *p, long steps,
+                            struct named_numbers *into) {
+    named_add_count(into, "steps_taken", steps);
+    named_add_count(into, "derivative_evals", p->evaluations);
+    named_add_count(into, "jacobian_evals", p->jacobians);
 }

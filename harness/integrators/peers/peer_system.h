@@ -5,12 +5,11 @@
 #ifndef HARNESS_PEER_SYSTEM_H
 #define HARNESS_PEER_SYSTEM_H
 
-#include <jansson.h>
-
 #include "harness/integrators/peers/peer.h"
 
 struct binding;
 struct peer_jacobian;
+struct named_numbers; /* harness/base/record/numbers.h */
 
 struct peer_system {
     int nq, nv, nx;
@@ -42,6 +41,7 @@ enum peer_outcome peer_system_jacobian(struct peer_system *p, double t, const do
                                        double *matrix, int row, int column);
 
 /* Adds the counters. */
-void peer_system_statistics(const struct peer_system *p, long steps, json_t *into);
+void peer_system_statistics(const struct peer_system *p, long steps,
+                            struct named_numbers *into);
 
 #endif

@@ -147,16 +147,8 @@ static int interpolate(void *self, double t, double *x) {
     return 0;
 }
 
-static json_t *counter(double value) {
+static void statistics(void *self, struct named_numbers *into) {
     const double most = 1 / DBL_EPSILON; /* whole numbers up to here are exact */
-    if (!isfinite(value))
-        return json_null();
-    if (value == floor(value) && fabs(value) < most)
-        return json_integer((json_int_t)value);
-    return json_real(value);
-}
-
-static void statistics(void *self, json_t *into) {
     struct outsider *f = self;
     struct packet *answer = &f->host.answer;
     f->host.request.kind = REQUEST_STATISTICS;
@@ -169,8 +161,11 @@ static void statistics(void *self, json_t *into) {
         rest += strcspn(rest, "\n");
         if (*rest == '\n')
             *rest++ = '\0';
-        if (*name != '\0' && json_object_get(into, name) == NULL)
-            json_object_set_new(into, name, counter(answer->number[i]));
+        const double value = answer->number[i];
+        if (*name != '\0' && named_find(into, name) == NULL)
+            named_add(into, name,
+                      (struct decimal){value, value == floor(value) && fabs(value) < most,
+                                       NULL});
     }
 }
 

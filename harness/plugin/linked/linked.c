@@ -109,7 +109,7 @@ static double time_now(void *self) {
 }
 
 /* The adapters' first counter is the steps. */
-static void statistics(void *self, json_t *into) {
+static void statistics(void *self, struct named_numbers *into) {
     const struct linked *p = self;
     const char *name;
     double steps = 0;

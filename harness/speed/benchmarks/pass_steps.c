@@ -53,20 +53,19 @@ static const char *find_name(const char *its) {
 
 /* Adds the whole numbers of an integrator's statistics: what several methods count by one name, the
  * rest by their own. */
-static void add_counters(json_t *into, const json_t *statistics) {
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)statistics, key, value) {
-        if (json_is_integer(value))
-            json_object_set(into, find_name(key), value);
+static void add_counters(json_t *into, const struct named_numbers *statistics) {
+    for (int i = 0; i < statistics->count; i++) {
+        const struct named_number *one = &statistics->list[i];
+        if (one->number.is_whole)
+            json_object_set_new(into, find_name(one->name), decimal_tell(&one->number));
     }
 }
 
 static int tell(void *self, json_t *into) {
     const struct subject *subject = &((struct steps *)self)->subject;
-    json_t *statistics = subject_counters(subject);
-    add_counters(into, statistics);
-    json_decref(statistics);
+    struct named_numbers statistics = subject_counters(subject);
+    add_counters(into, &statistics);
+    named_clear(&statistics);
     if (((struct steps *)self)->counts_memory)
         json_object_set_new(into, "memory", json_integer((json_int_t)subject->memory));
     return json_object_set_new(into, "end",

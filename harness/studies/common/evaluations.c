@@ -5,22 +5,22 @@
 
 #include "harness/integrators/subject.h"
 
-static double counter(const json_t *object, const char *name) {
-    return json_number_value(json_object_get(object, name));
+static double counter(const struct named_numbers *all, const char *name) {
+    const struct decimal *found = named_find(all, name);
+    return found != NULL ? found->value : 0;
 }
 
 /* One that does not count them itself is known by its calls. */
 double evaluations_of(const struct subject *s, int columns) {
-    json_t *object = subject_counters(s);
-    const bool has_calls = json_object_get(object, "derivative_calls") != NULL;
-    const bool has_all = json_object_get(object, "derivative_evals_for_jacobian") != NULL;
+    struct named_numbers all = subject_counters(s);
+    const bool has_calls = named_find(&all, "derivative_calls") != NULL;
+    const bool has_all = named_find(&all, "derivative_evals_for_jacobian") != NULL;
     const double count =
-        has_calls
-            ? counter(object, "derivative_calls") + counter(object, "rates_calls") +
-                  columns * counter(object, "jacobian_calls")
-            : counter(object, "derivative_evals") + counter(object, "realizations") +
-                  (has_all ? 0 : columns * counter(object, "jacobian_evals"));
-    json_decref(object);
+        has_calls ? counter(&all, "derivative_calls") + counter(&all, "rates_calls") +
+                        columns * counter(&all, "jacobian_calls")
+                  : counter(&all, "derivative_evals") + counter(&all, "realizations") +
+                        (has_all ? 0 : columns * counter(&all, "jacobian_evals"));
+    named_clear(&all);
     return count;
 }
 

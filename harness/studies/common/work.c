@@ -99,11 +99,11 @@ static double distance(const double *x, const double *exact, int begin, int end)
 }
 
 static void read_counters(struct work_point *p, const struct subject *s, int columns) {
-    json_t *object = subject_counters(s);
-    if (json_object_get(object, "steps_taken") != NULL)
-        p->steps = (long)json_integer_value(json_object_get(object, "steps_taken"));
-    p->jacobians = (long)json_integer_value(json_object_get(object, "jacobian_evals"));
-    json_decref(object);
+    struct named_numbers all = subject_counters(s);
+    if (named_find(&all, "steps_taken") != NULL)
+        p->steps = named_count(&all, "steps_taken");
+    p->jacobians = named_count(&all, "jacobian_evals");
+    named_clear(&all);
     p->evaluations = evaluations_of(s, columns);
 }
 

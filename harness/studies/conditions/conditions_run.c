@@ -35,10 +35,10 @@ bool conditions_is_over(const struct conditions *c, double share) {
 
 double conditions_count(const struct conditions *c, const struct subject *s, long steps,
                         double before) {
-    json_t *counters = subject_counters(s);
-    const double made = json_number_value(json_object_get(counters, "derivative_calls")) +
-                        json_number_value(json_object_get(counters, "rates_calls"));
-    json_decref(counters);
+    struct named_numbers counters = subject_counters(s);
+    const double made = (double)(named_count(&counters, "derivative_calls") +
+                                 named_count(&counters, "rates_calls"));
+    named_clear(&counters);
     c->meter->spent += (double)steps * work_of_step + fmax(0, made - before);
     return made;
 }

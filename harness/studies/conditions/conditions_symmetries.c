@@ -53,14 +53,13 @@ static struct outcome make(const struct law *l, const struct subject *s, int nx,
 /* How often the model was asked since the start; negative: nobody knows. Jacobians are an
  * iteration's. */
 static long count_work(const struct subject *s) {
-    json_t *counters = subject_counters(s);
-    const json_t *derivative = json_object_get(counters, "derivative_calls");
-    const json_t *rates = json_object_get(counters, "rates_calls");
-    bool iterates = json_number_value(json_object_get(counters, "jacobian_calls")) > 0;
-    double work = json_number_value(derivative) + json_number_value(rates);
-    bool known = derivative != NULL && !iterates;
-    json_decref(counters);
-    return known ? (long)work : -1;
+    struct named_numbers counters = subject_counters(s);
+    const long work = named_count(&counters, "derivative_calls") +
+                      named_count(&counters, "rates_calls");
+    const bool known = named_find(&counters, "derivative_calls") != NULL &&
+                       named_count(&counters, "jacobian_calls") <= 0;
+    named_clear(&counters);
+    return known ? work : -1;
 }
 
 static void note_work(struct conditions *c, const struct subject *s) {

@@ -102,10 +102,7 @@ bool control_is_iterative(const struct study *s, const struct subject *again,
             count[i] = control_calls_of(again, &ignored);
         differ = differ || (count[i] > 0 && count[0] > 0 && count[i] != count[0]);
     }
-    json_t *counters = subject_counters(again);
-    bool asks = json_number_value(json_object_get(counters, "jacobian_calls")) > 0;
-    json_decref(counters);
-    return asks || differ;
+    return subject_counter(again, "jacobian_calls") > 0 || differ;
 }
 
 bool control_goes_on(const struct control_run *run) {

@@ -31,7 +31,7 @@ static int control_open(struct subject *subject, const struct study *s,
 
 void control_run_clear(struct control_run *run) {
     free(run->step);
-    json_decref(run->claimed);
+    named_clear(&run->claimed);
     *run = (struct control_run){.step = NULL};
 }
 
@@ -140,7 +140,7 @@ static int run_opened(struct control_run *run, const struct study *s,
     }
     run->calls = control_calls_of(runner, &ignored);
     make_steps(run, settings, runner, again);
-    runner->statistics(runner->self, run->claimed);
+    run->claimed = subject_counters(runner);
     if (again != NULL && !run->failed)
         restart(run, settings, runner);
     return 0;
@@ -150,9 +150,9 @@ int control_run_make(struct control_run *run, const struct study *s,
                      const struct control_settings *settings, double begin,
                      const double *x, struct diagnostic *d) {
     struct subject runner, again;
-    *run = (struct control_run){.restart_differs = -1, .claimed = json_object()};
+    *run = (struct control_run){.restart_differs = -1};
     run->step = calloc((size_t)settings->most_steps, sizeof *run->step);
-    if (run->step == NULL || run->claimed == NULL)
+    if (run->step == NULL)
         return message_set(d, "out of memory");
     if (control_open(&runner, s, settings, d))
         return -1;

@@ -10,8 +10,7 @@
 
 #include <stdbool.h>
 
-#include <jansson.h>
-
+#include "harness/base/record/numbers.h"
 #include "problems/base/status.h"
 
 struct subject; /* harness/integrators/subject.h */
@@ -65,9 +64,9 @@ struct control_run {
     bool refuses;   /* its first advance failed in words, before it asked for anything */
     int weighed, improved; /* steps that differ from their repetition; better than that */
     long calls;            /* of the rates, by the runner; -1: not counted */
-    json_t *claimed;       /* its counters at the end */
-    long restart_differs;  /* steps that differ after a new start; -1: none made */
-    struct diagnostic why; /* of a failure */
+    struct named_numbers claimed; /* its counters at the end */
+    long restart_differs;         /* steps that differ after a new start; -1: none made */
+    struct diagnostic why;        /* of a failure */
 };
 
 /* Makes a run from (begin, x) with the model s->model. The caller frees it by control_run_clear

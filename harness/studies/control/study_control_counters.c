@@ -28,8 +28,7 @@ static int judge(const struct study *s, struct control_watch *w, int which) {
     double claimed = 0, counted = 0;
     char quantity[64];
     for (int i = 0; i < 2; i++) {
-        const json_t *number = json_object_get(w->run[i].claimed, names[which]);
-        claimed += json_is_number(number) ? json_number_value(number) : NAN;
+        claimed += named_value(&w->run[i].claimed, names[which]);
         counted += count_run(&w->run[i]).value[which];
     }
     if (isnan(claimed) || isnan(counted))

@@ -43,35 +43,34 @@ static void compare_vector(const struct repetition *r, const char *what, const d
 }
 
 /* Counts are the same; sizes of steps as the comment above says; null is none. */
-static bool is_same(const struct repetition *r, const json_t *found,
+static bool is_same(const struct repetition *r, double found, bool is_count,
                     const json_t *recorded) {
-    if (!json_is_real(found) || !json_is_number(recorded))
-        return json_is_null(recorded) ? !json_is_number(found)
-                                      : number(found) == number(recorded);
+    if (json_is_null(recorded))
+        return isnan(found);
     double size = fabs(number(recorded));
-    double allowed = r->controlled ? r->comparison.tolerance * fmax(1, size) : 0;
-    return fabs(number(found) - number(recorded)) <= allowed;
+    double allowed =
+        r->controlled && !is_count ? r->comparison.tolerance * fmax(1, size) : 0;
+    return fabs(found - number(recorded)) <= allowed;
 }
 
 static void compare_number(struct repetition *r, const char *what, double found,
                            const json_t *recorded) {
-    json_t *value = json_real(found);
-    if (r->robust && !is_same(r, value, recorded))
+    if (r->robust && !is_same(r, found, false, recorded))
         deviate(r, what, found, recorded);
-    json_decref(value);
 }
 
 static void compare_statistics(struct repetition *r) {
     const json_t *names = json_object_get(r->records, "stats_fields"), *name;
-    json_t *found = subject_counters(r->subject);
+    struct named_numbers all = subject_counters(r->subject);
     size_t i;
     json_array_foreach(names, i, name) {
-        const json_t *value = json_object_get(found, json_string_value(name));
+        const struct decimal *found = named_find(&all, json_string_value(name));
+        const double value = found != NULL ? found->value : NAN;
         const json_t *recorded = json_array_get(json_object_get(r->record, "stats"), i);
-        if (r->robust && !is_same(r, value, recorded))
-            deviate(r, json_string_value(name), number(value), recorded);
+        if (r->robust && !is_same(r, value, found != NULL && found->is_whole, recorded))
+            deviate(r, json_string_value(name), value, recorded);
     }
-    json_decref(found);
+    named_clear(&all);
 }
 
 /* What was recorded on the way up to the present time: [t, state], and under error control

@@ -97,7 +97,7 @@ static json_t *describe(struct course *c, int nx) {
                      c->t, "state", summarize(s->state(s->self), nx), "estimate",
                      summarize(s->estimate(s->self), nx), "decisions", count_decisions(h),
                      "limits", json_pack("[f, f]", h->limits + h->values / 3, h->size),
-                     "statistics", subject_counters(s));
+                     "statistics", subject_counters_tell(s));
 }
 
 /* The course from the model's start, opened. */

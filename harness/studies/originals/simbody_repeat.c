@@ -42,8 +42,8 @@ struct repetition {
     double *start, *part;    /* [nx] of what is compared */
     size_t states;           /* the samples' and the end's, which are in a trail */
     double *trail, *moved_trail[MOVES];
-    size_t reached;                /* samples */
-    json_t *moved_counters[MOVES]; /* NULL: that run has failed */
+    size_t reached;                             /* samples */
+    struct named_numbers moved_counters[MOVES]; /* none: that run has failed */
 };
 
 static void keep(struct repetition *r, size_t place, double *trail) {
@@ -99,7 +99,7 @@ static double find_apart(const double *x, const double *moved, int nx) {
 static double find_tolerance(const struct repetition *r) {
     double apart = 0;
     for (int m = 0; m < MOVES; m++)
-        for (size_t i = 0; i < r->states && r->moved_counters[m] != NULL; i++) {
+        for (size_t i = 0; i < r->states && r->moved_counters[m].count > 0; i++) {
             const size_t at = (size_t)r->nx * i;
             apart = fmax(apart, find_apart(&r->trail[at], &r->moved_trail[m][at], r->nx));
         }
@@ -110,30 +110,28 @@ static double find_tolerance(const struct repetition *r) {
 static double find_counted(const struct repetition *r, const char *name, double counted) {
     double apart = 0;
     for (int m = 0; m < MOVES; m++)
-        if (r->moved_counters[m] != NULL)
-            apart = fmax(apart, fabs(counted - json_number_value(json_object_get(
-                                                   r->moved_counters[m], name))));
+        if (r->moved_counters[m].count > 0)
+            apart = fmax(apart, fabs(counted - named_value(&r->moved_counters[m], name)));
     return apart;
 }
 
 static void compare_counters(const struct repetition *r) {
     const json_t *within = json_object_get(r->record, "stats"), *recorded;
-    json_t *found = subject_counters(r->subject);
-    const char *name;
-    json_t *value;
-    json_object_foreach(found, name, value) {
+    struct named_numbers found = subject_counters(r->subject);
+    for (int i = 0; i < found.count; i++) {
+        const char *name = found.list[i].name;
+        const struct decimal *number = &found.list[i].number;
         recorded = json_object_get(within != NULL ? within : r->record, name);
-        const double is = json_number_value(value),
+        const double is = number->value,
                      was = json_is_number(recorded) ? json_number_value(recorded) : NAN,
                      apart = find_counted(r, name, is);
-        const double allowed =
-            json_is_integer(value) ? apart : fmax(of_rounding, many * apart);
+        const double allowed = number->is_whole ? apart : fmax(of_rounding, many * apart);
         if (recorded == NULL || json_is_array(recorded) /* a log */)
             continue;
         if (!(fabs(is - was) <= allowed))
             original_deviate(&r->comparison, name, is, recorded);
     }
-    json_decref(found);
+    named_clear(&found);
 }
 
 /* Forces are impulses, which are as good as velocities, over h. */
@@ -237,7 +235,7 @@ int simbody_repeat(struct original_outcome *o, const struct study *s,
     if (!failed)
         compare(&r);
     for (int i = 0; i < MOVES; i++)
-        json_decref(r.moved_counters[i]);
+        named_clear(&r.moved_counters[i]);
     free(r.start);
     subject.free(subject.self);
     return failed;

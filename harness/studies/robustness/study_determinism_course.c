@@ -89,7 +89,8 @@ void course_run(const struct course *c, struct crew *crew, struct recording *r,
     for (int leg = 0; leg < c->legs; leg++) {
         run_leg(c, leg, &crew->subject[leg], r, between);
         if (r->counters != NULL)
-            json_array_append_new(r->counters, subject_counters(&crew->subject[leg]));
+            json_array_append_new(r->counters,
+                                  subject_counters_tell(&crew->subject[leg]));
     }
 }
 

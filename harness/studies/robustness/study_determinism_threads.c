@@ -32,7 +32,7 @@ static void take_counters(struct runner *r) {
     json_array_clear(r->recording.counters);
     for (int leg = 0; leg < r->crew.open; leg++)
         json_array_append_new(r->recording.counters,
-                              subject_counters(&r->crew.subject[leg]));
+                              subject_counters_tell(&r->crew.subject[leg]));
 }
 
 /* The first thread is this one. */

@@ -96,14 +96,12 @@ static bool start_anew(const struct interrupted_run *w, const struct subject *s)
 }
 
 static long count_calls(const struct subject *s) {
-    json_t *counters = subject_counters(s);
-    const json_t *calls = json_object_get(counters, "rates_calls");
-    const json_t *whole = json_object_get(counters, "derivative_calls"); /* or NULL */
-    long count = json_is_integer(calls)
-                     ? (long)(json_integer_value(calls) + json_integer_value(whole))
-                     : -1;
-    json_decref(counters);
-    return count;
+    struct named_numbers counters = subject_counters(s);
+    const bool known = !isnan(named_value(&counters, "rates_calls"));
+    const long count = named_count(&counters, "rates_calls") +
+                       named_count(&counters, "derivative_calls");
+    named_clear(&counters);
+    return known ? count : -1;
 }
 
 static int open_subject(const struct interrupted_run *w, const struct incident *incident,

@@ -21,31 +21,23 @@ const char *statistics_mode_of(const struct statistics_setting *setting) {
     return statistics_is_faithful(setting) ? "faithful" : "default";
 }
 
-static double measure_in(const json_t *object, const char *name) {
-    const json_t *value = json_object_get(object, name);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 static void read_counters(struct statistics_outcome *o, const struct subject *subject) {
-    json_t *object = subject_counters(subject);
-#define OF_PAIR(name)                                                                    \
-    o->pair.name = (long)json_integer_value(json_object_get(object, #name));
+    struct named_numbers all = subject_counters(subject);
+#define OF_PAIR(name) o->pair.name = named_count(&all, #name);
     PAIR_COUNTER_LIST(OF_PAIR)
 #undef OF_PAIR
-#define OF_PAIR(name) o->pair.name = measure_in(object, #name);
+#define OF_PAIR(name) o->pair.name = named_value(&all, #name);
     PAIR_MEASURE_LIST(OF_PAIR)
 #undef OF_PAIR
-#define OF_PROJECTED(name)                                                               \
-    o->projected.name = (long)json_integer_value(json_object_get(object, #name));
+#define OF_PROJECTED(name) o->projected.name = named_count(&all, #name);
     PROJECTED_COUNTER_LIST(OF_PROJECTED)
 #undef OF_PROJECTED
-#define OF_PROJECTED(name) o->projected.name = measure_in(object, #name);
+#define OF_PROJECTED(name) o->projected.name = named_value(&all, #name);
     PROJECTED_MEASURE_LIST(OF_PROJECTED)
 #undef OF_PROJECTED
-    const json_t *calls = json_object_get(object, "rates_calls");
-    o->has_calls = json_is_integer(calls);
-    o->calls = (long)json_integer_value(calls);
-    json_decref(object);
+    o->has_calls = named_find(&all, "rates_calls") != NULL;
+    o->calls = named_count(&all, "rates_calls");
+    named_clear(&all);
 }
 
 static void note_step(struct statistics_outcome *o, const struct subject *s,

@@ -2,6 +2,7 @@
  * is to count the same. Those of its calls are counted for it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,34 +23,37 @@ static bool is_of_calls(const char *name) {
 }
 
 /* The counters after some steps; a run may end early. */
-static json_t *count_run(const struct subject *s, double t, const double *x, double h) {
+static struct named_numbers count_run(const struct subject *s, double t, const double *x,
+                                      double h) {
     if (s->start(s->self, t, x) == 0)
         subject_steps(s, h, STEPS); /* as far as it gets */
     return subject_counters(s);
 }
 
-static int append(const struct study *s, struct results *results, json_t *first,
-                  const json_t *again) {
+static int append(const struct study *s, struct results *results,
+                  const struct named_numbers *first, const struct named_numbers *again) {
     struct result r = result_begin(s->model, "statistics", "double", "counters");
-    const char *name;
-    json_t *value;
     int own = 0, differing = 0;
     r.points = json_array();
-    json_object_foreach(first, name, value) {
-        bool same = json_equal(value, json_object_get(again, name));
+    for (int i = 0; i < first->count; i++) {
+        const char *name = first->list[i].name;
+        const double value = first->list[i].number.value,
+                     other = named_value(again, name);
+        const bool same = value == other || (isnan(value) && isnan(other));
         own += !is_of_calls(name);
         differing += !same;
         json_array_append_new(r.points,
-                              json_pack("{s:s, s:O, s:b, s:b}", "counter", name, "value",
-                                        value, "same", same, "used", 1));
+                              json_pack("{s:s, s:o, s:b, s:b}", "counter", name, "value",
+                                        decimal_tell(&first->list[i].number), "same",
+                                        same, "used", 1));
     }
     r.grade = "none";
     r.required = true;
     r.low = differing;
     result_hold(&r, differing, 0);
     return result_append(results, s, &r,
-                         "of %zu counters those that are not the same in the same run%s",
-                         json_object_size(first),
+                         "of %d counters those that are not the same in the same run%s",
+                         first->count,
                          own > 0 ? ""
                                  : "; the integrator has none of its own, these are of "
                                    "its calls");
@@ -64,11 +68,11 @@ int statistics_repeat(const struct study *s, struct results *results,
     int failed = x == NULL || s->open_subject(s->context, m, &options, &subject, d);
     if (!failed) {
         double h = (end - begin) / STEP_PART;
-        json_t *first = count_run(&subject, begin, x, h);
-        json_t *again = count_run(&subject, begin, x, h);
-        failed = append(s, results, first, again);
-        json_decref(first);
-        json_decref(again);
+        struct named_numbers first = count_run(&subject, begin, x, h);
+        struct named_numbers again = count_run(&subject, begin, x, h);
+        failed = append(s, results, &first, &again);
+        named_clear(&first);
+        named_clear(&again);
         subject.free(subject.self);
     }
     free(x);

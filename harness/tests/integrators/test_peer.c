@@ -32,12 +32,6 @@ static bool open(struct subject *s, int peer, struct model *m, double accuracy,
     return false;
 }
 
-static long counter(const struct subject *s, const char *name) {
-    json_t *object = json_object();
-    s->statistics(s->self, object);
-    return (long)json_integer_value(json_object_get(object, name));
-}
-
 /* The error at the end of `swinging`, from 0.3 on. */
 static double error_at_end(struct subject *s) {
     const double start[] = {0.83, -0.25}, w = sqrt(1.37), t = 2.6;
@@ -75,13 +69,13 @@ Test(peer, is_asked_for_every_evaluation_that_it_counts) {
         struct subject s;
         if (open(&s, peer, m, 1e-4, MOST)) {
             error_at_end(&s);
-            long steps = counter(&s, "steps_taken"),
-                 calls = counter(&s, "derivative_evals");
+            const double steps = subject_counter(&s, "steps_taken"),
+                         calls = subject_counter(&s, "derivative_evals");
             cr_expect(steps > 10 && calls >= steps && calls < 100 * steps);
-            cr_expect(counter(&s, "jacobian_evals") > 0);
+            cr_expect(subject_counter(&s, "jacobian_evals") > 0);
             error_at_end(&s);
-            cr_expect(counter(&s, "steps_taken") == steps, "begins anew");
-            cr_expect(counter(&s, "derivative_evals") == calls, "counts anew");
+            cr_expect(subject_counter(&s, "steps_taken") == steps, "begins anew");
+            cr_expect(subject_counter(&s, "derivative_evals") == calls, "counts anew");
         }
     }
 }
@@ -103,7 +97,7 @@ Test(peer, advances_by_single_steps_and_no_further_than_told) {
             t = s.time(s.self);
         }
         cr_expect(t == 1.1 && steps >= 12);
-        cr_expect(counter(&s, "steps_taken") == steps);
+        cr_expect(subject_counter(&s, "steps_taken") == steps);
         cr_expect(s.step(s.self, 0.01) != 0, "steps of a given size are refused");
     }
 }
@@ -116,7 +110,7 @@ Test(peer, gives_up_when_it_may_not_ask_for_more) {
         if (open(&s, peer, m, 1e-7, 29)) {
             cr_assert(s.start(s.self, 0.3, start) == 0);
             cr_expect(s.run(s.self, 1, 2.9) != 0);
-            cr_expect(counter(&s, "derivative_evals") <= 29);
+            cr_expect(subject_counter(&s, "derivative_evals") <= 29);
             cr_expect(strlen(s.why(s.self)) > 0);
         }
     }
@@ -148,8 +142,8 @@ Test(peer, converges_at_once_on_a_stiff_linear_problem) {
         if (open(&s, peer, m, 1e-4, MOST)) {
             cr_assert(s.start(s.self, 0, start) == 0);
             cr_assert(s.run(s.self, 1, 1) == 0, "%s: %s", s.method, s.why(s.self));
-            double per_step = (double)counter(&s, "derivative_evals") /
-                              (double)counter(&s, "steps_taken");
+            double per_step = (double)subject_counter(&s, "derivative_evals") /
+                              (double)subject_counter(&s, "steps_taken");
             cr_expect(per_step < MOST_PER_STEP[peer], "%s: %g evaluations a step",
                       s.method, per_step);
         }

@@ -64,12 +64,6 @@ Test(subject, a_run_makes_steps_of_the_size_asked_for_each_time) {
     expect_near(s.state(s.self)[0] / expected, 1);
 }
 
-static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = json_object();
-    s->statistics(s->self, statistics);
-    return json_integer_value(json_object_get(statistics, name));
-}
-
 Test(subject, counters_go_on_between_runs_and_begin_anew_at_a_start) {
     struct model *m = model_from(decay);
     struct subject_options options = subject_default_options();
@@ -77,11 +71,11 @@ Test(subject, counters_go_on_between_runs_and_begin_anew_at_a_start) {
     const double x = 1;
     cr_assert(s.start(s.self, 0, &x) == 0);
     cr_assert(s.run(s.self, 0.25, 1) == 0 && s.run(s.self, 0.25, 2) == 0);
-    cr_assert(count(&s, "steps_taken") == 8);
+    cr_assert(subject_counter(&s, "steps_taken") == 8);
     cr_assert(s.run(s.self, 0.125, 3) == 0);
-    cr_assert(count(&s, "steps_taken") == 16);
+    cr_assert(subject_counter(&s, "steps_taken") == 16);
     cr_assert(s.start(s.self, 0, &x) == 0);
-    cr_assert(count(&s, "steps_taken") == 0);
+    cr_assert(subject_counter(&s, "steps_taken") == 0);
 }
 
 Test(subject, the_largest_step_is_the_smaller_of_the_option_and_the_step) {
@@ -92,7 +86,7 @@ Test(subject, the_largest_step_is_the_smaller_of_the_option_and_the_step) {
     const double x = 1;
     cr_assert(s.start(s.self, 0, &x) == 0);
     cr_assert(s.run(s.self, 0.5, 1) == 0);
-    cr_assert(count(&s, "steps_taken") == 8);
+    cr_assert(subject_counter(&s, "steps_taken") == 8);
 }
 
 Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) {
@@ -105,14 +99,13 @@ Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) 
     struct subject_options options = subject_default_options();
     struct subject s = open_subject(m, &options);
     const double x = 1;
-    json_t *statistics = json_object();
     cr_assert(s.start(s.self, 0, &x) == 0);
-    s.statistics(s.self, statistics);
-    cr_assert(json_object_size(statistics) == sizeof names / sizeof *names);
+    const struct named_numbers statistics = subject_counters(&s);
+    cr_assert(statistics.count == sizeof names / sizeof *names);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        cr_assert(json_object_get(statistics, names[i]) != NULL, "%s", names[i]);
-    cr_assert(json_is_null(json_object_get(statistics, "ideal_next_step")));
-    cr_assert(json_number_value(json_object_get(statistics, "accuracy_in_use")) == 0.1);
+        cr_assert(named_find(&statistics, names[i]) != NULL, "%s", names[i]);
+    cr_assert(isnan(named_value(&statistics, "ideal_next_step")));
+    cr_assert(named_value(&statistics, "accuracy_in_use") == 0.1);
 }
 
 Test(subject, a_failure_is_told_and_leaves_time_and_state) {
@@ -144,9 +137,9 @@ Test(subject, advancing_makes_one_step_and_no_further_than_asked) {
     const double x = 1;
     cr_assert(s.start(s.self, 0, &x) == 0);
     cr_assert(s.advance(s.self, 0.25, 1) == 0);
-    cr_expect(s.time(s.self) == 0.25 && count(&s, "steps_taken") == 1);
+    cr_expect(s.time(s.self) == 0.25 && subject_counter(&s, "steps_taken") == 1);
     cr_assert(s.advance(s.self, 0.25, 0.375) == 0);
-    cr_expect(s.time(s.self) == 0.375 && count(&s, "steps_taken") == 2);
+    cr_expect(s.time(s.self) == 0.375 && subject_counter(&s, "steps_taken") == 2);
 }
 
 /* Advancing again and again is what running is. */
@@ -165,17 +158,12 @@ Test(subject, advancing_to_the_end_counts_as_running_does) {
         do
             cr_assert(other.advance(other.self, 0.01, 0.5) == 0);
         while (other.time(other.self) < 0.5);
-        cr_expect(count(&one, "steps_taken") == count(&other, "steps_taken"));
-        cr_expect(count(&one, "derivative_evals") == count(&other, "derivative_evals"));
+        cr_expect(subject_counter(&one, "steps_taken") ==
+                  subject_counter(&other, "steps_taken"));
+        cr_expect(subject_counter(&one, "derivative_evals") ==
+                  subject_counter(&other, "derivative_evals"));
         cr_expect(one.state(one.self)[0] == other.state(other.self)[0]);
     }
-}
-
-static double measure(struct subject *s, const char *name) {
-    json_t *statistics = json_object();
-    s->statistics(s->self, statistics);
-    const json_t *value = json_object_get(statistics, name);
-    return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
 /* The first step that error control tries is the longest one, whatever it was before. */
@@ -189,14 +177,14 @@ Test(subject, the_first_step_follows_the_longest_one_of_the_call_after_a_start) 
     for (int k = 0; k < 3; k++) {
         cr_assert(s.start(s.self, 0, &x) == 0, "%s", s.why(s.self));
         cr_assert(s.advance(s.self, longest[k], 1) == 0, "%s", s.why(s.self));
-        cr_expect(measure(&s, "actual_initial_step") == longest[k]);
+        cr_expect(subject_counter(&s, "actual_initial_step") == longest[k]);
         cr_expect(s.time(s.self) == longest[k]);
     }
     s.free(s.self);
     options.integrator.initial_step = 0x1p-9;
     s = open_subject(m, &options);
     cr_assert(s.start(s.self, 0, &x) == 0 && s.advance(s.self, 0x1p-5, 1) == 0);
-    cr_expect(measure(&s, "actual_initial_step") == 0x1p-9);
+    cr_expect(subject_counter(&s, "actual_initial_step") == 0x1p-9);
 }
 
 Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
@@ -207,7 +195,7 @@ Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
     struct subject s = open_subject(m, &options);
     const double x = 1e-3;
     cr_assert(s.start(s.self, 0, &x) == 0 && s.run(s.self, INFINITY, 1) == 0);
-    double longest = measure(&s, "largest_step");
+    double longest = subject_counter(&s, "largest_step");
     cr_expect(isfinite(longest) && fabs(longest - 0.1) < 1e-15, "%.17g", longest);
 }
 
@@ -226,7 +214,7 @@ Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
         struct subject s = open_subject(m, &options);
         cr_expect_str_eq(s.method, names[k]);
         cr_assert(s.start(s.self, 0, x) == 0 && s.step(s.self, 0.1) == 0);
-        cr_expect(count(&s, "derivative_evals_for_jacobian") == columns[k]);
+        cr_expect(subject_counter(&s, "derivative_evals_for_jacobian") == columns[k]);
     }
 }
 
@@ -234,13 +222,13 @@ Test(subject, default_mode_evaluates_less_than_faithful_mode) {
     struct model *m = model_from("position q = 1\nvelocity v = 0.37\n"
                                  "q' = v\nv' = -sin(q)\n");
     const double x[] = {1, 0.37};
-    json_int_t evaluations[2];
+    double evaluations[2];
     for (int k = 0; k < 2; k++) {
         struct subject_options options = subject_default_options();
         options.integrator.mode = k ? FAST_FAITHFUL : FAST_DEFAULT;
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0, x) == 0 && s.run(s.self, 0.01, 1) == 0);
-        evaluations[k] = count(&s, "derivative_evals");
+        evaluations[k] = subject_counter(&s, "derivative_evals");
     }
     cr_expect(2 * evaluations[0] < evaluations[1], "%d, %d", (int)evaluations[0],
               (int)evaluations[1]);
@@ -264,7 +252,7 @@ Test(subject, weights_have_to_be_as_many_as_the_model_has_states) {
 Test(subject, weights_reach_the_error_norm) {
     struct model *m = model_from("state y = 1, z = 1\ny' = -y\nz' = -30*z\n");
     const double x[] = {1, 1}, weights[] = {1, 0};
-    json_int_t steps[2];
+    double steps[2];
     for (int k = 0; k < 2; k++) {
         struct subject_options options = subject_default_options();
         options.integrator.mode = FAST_FAITHFUL;
@@ -274,7 +262,7 @@ Test(subject, weights_reach_the_error_norm) {
         options.integrator.weights_z_count = 2;
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0, x) == 0 && s.run(s.self, 0.1, 1) == 0);
-        steps[k] = count(&s, "steps_taken");
+        steps[k] = subject_counter(&s, "steps_taken");
     }
     cr_expect(2 * steps[1] < steps[0], "%d, %d", (int)steps[0], (int)steps[1]);
 }

@@ -133,12 +133,6 @@ Test(subject_projected, estimates_have_the_sign_of_the_error) {
     }
 }
 
-static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = json_object();
-    s->statistics(s->self, statistics);
-    return json_integer_value(json_object_get(statistics, name));
-}
-
 Test(subject_projected, a_run_makes_steps_of_the_size_asked_for_each_time) {
     struct model *m = model_from(spring);
     struct subject_options options = choose("explicit-euler");
@@ -147,16 +141,18 @@ Test(subject_projected, a_run_makes_steps_of_the_size_asked_for_each_time) {
     cr_assert(s.start(s.self, 0, x0) == 0);
     cr_assert(s.run(s.self, 0.25, 1) == 0 && s.time(s.self) == 1);
     cr_assert(s.run(s.self, 0.125, 2) == 0 && s.time(s.self) == 2);
-    cr_expect(count(&s, "steps_taken") == 12, "%d", (int)count(&s, "steps_taken"));
-    cr_expect(count(&s, "rates_calls") == count(&s, "realizations"));
+    cr_expect(subject_counter(&s, "steps_taken") == 12, "%d",
+              (int)subject_counter(&s, "steps_taken"));
+    cr_expect(subject_counter(&s, "rates_calls") == subject_counter(&s, "realizations"));
     cr_assert(s.start(s.self, 0, x0) == 0);
-    cr_expect(count(&s, "steps_taken") == 0);
+    cr_expect(subject_counter(&s, "steps_taken") == 0);
     s.free(s.self);
     options.integrator.step = 0.25;
     options.integrator.max_step = 0.125;
     s = open_subject(m, &options);
     cr_assert(s.start(s.self, 0, x0) == 0 && s.run(s.self, 0.25, 1) == 0);
-    cr_expect(count(&s, "steps_taken") == 8, "no step is longer than the option");
+    cr_expect(subject_counter(&s, "steps_taken") == 8,
+              "no step is longer than the option");
 }
 
 /* Semi-explicit Euler is interpolated linearly, and goes on from where its steps are. */
@@ -180,7 +176,7 @@ Test(subject_projected, what_lies_between_steps_is_told_and_changes_no_step) {
     expect_near("the step", s.state(s.self)[0], after);
     for (int i = 0; i < 2; i++)
         cr_assert(s.tell(s.self, INFINITY, 1, &told) == 0 && !told);
-    cr_assert(s.time(s.self) == 1 && count(&s, "steps_taken") == 4);
+    cr_assert(s.time(s.self) == 1 && subject_counter(&s, "steps_taken") == 4);
 }
 
 Test(subject_projected, joints_have_multipliers_and_errors) {
@@ -318,5 +314,5 @@ Test(subject_projected, backward_differentiation_makes_no_single_steps) {
         cr_assert(s.tell(s.self, 0.5, 1, &told) == 0, "%s", s.why(s.self));
     cr_expect(told && s.time(s.self) == 0.5);
     cr_assert(s.run(s.self, INFINITY, 1) == 0 && s.time(s.self) == 1);
-    cr_expect(s.estimate == NULL && count(&s, "steps_taken") > 2);
+    cr_expect(s.estimate == NULL && subject_counter(&s, "steps_taken") > 2);
 }

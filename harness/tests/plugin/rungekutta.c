@@ -94,10 +94,10 @@ static double time_now(void *self) {
     return ((struct heun *)self)->t;
 }
 
-static void statistics(void *self, json_t *into) {
+static void statistics(void *self, struct named_numbers *into) {
     const struct heun *s = self;
-    json_object_set_new(into, "steps_made", json_integer(s->steps));
-    json_object_set_new(into, "derivative_calls", json_integer(s->calls));
+    named_add_count(into, "steps_made", s->steps);
+    named_add_count(into, "derivative_calls", s->calls);
 }
 
 static const char *why(void *self) {

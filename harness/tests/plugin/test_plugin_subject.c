@@ -144,22 +144,15 @@ Test(plugin_subject, at_its_end_a_run_makes_no_step_and_beyond_it_none_succeeds)
     s.free(s.self);
 }
 
-static json_int_t count(struct subject *s, const char *name) {
-    json_t *statistics = json_object();
-    s->statistics(s->self, statistics);
-    const json_t *value = json_object_get(statistics, name);
-    return json_is_integer(value) ? json_integer_value(value) : -1;
-}
-
 Test(plugin_subject, statistics_are_its_own_and_the_calls_it_made_since_the_start) {
     struct subject s = opened("misbehaving", NULL);
     for (int k = 0; k < 2; k++) {
         cr_assert(s.start(s.self, 0, begin) == 0);
         for (int i = 0; i < 7; i++)
             cr_assert(s.step(s.self, 0.0625) == 0);
-        cr_expect(count(&s, "steps") == 7);
-        cr_expect(count(&s, "derivative_calls") == 7);
-        cr_expect(count(&s, "jacobian_calls") == 0);
+        cr_expect(subject_counter(&s, "steps") == 7);
+        cr_expect(subject_counter(&s, "derivative_calls") == 7);
+        cr_expect(subject_counter(&s, "jacobian_calls") == 0);
     }
     s.free(s.self);
 }
@@ -304,10 +297,10 @@ Test(plugin_subject, under_error_control_it_chooses_its_steps) {
     options.integrator.fixed_step = false;
     struct subject s = started("misbehaving", NULL);
     cr_assert(s.run(s.self, INFINITY, 1) == 0, "%s", s.why(s.self));
-    cr_expect(s.time(s.self) == 1 && count(&s, "steps") == 8);
+    cr_expect(s.time(s.self) == 1 && subject_counter(&s, "steps") == 8);
     cr_assert(s.start(s.self, 0, begin) == 0 && s.run(s.self, 0.0625, 1) == 0, "%s",
               s.why(s.self));
-    cr_expect(s.time(s.self) == 1 && count(&s, "steps") == 16);
+    cr_expect(s.time(s.self) == 1 && subject_counter(&s, "steps") == 16);
     s.free(s.self);
 }
 
@@ -343,7 +336,7 @@ Test(plugin_subject, a_run_halves_a_step_that_fails) {
     struct subject s = started("misbehaving", NULL);
     cr_assert(s.run(s.self, 0.125, 0.5) == 0, "%s", s.why(s.self));
     cr_expect(s.time(s.self) == 0.5);
-    cr_expect(count(&s, "steps") == 6, "%d", (int)count(&s, "steps"));
+    cr_expect(subject_counter(&s, "steps") == 6, "%d", (int)subject_counter(&s, "steps"));
     s.free(s.self);
 }
 
@@ -540,6 +533,6 @@ Test(plugin_subject, a_library_that_flushes_subnormals_when_loaded_is_told_of) {
 Test(plugin_subject, counters_without_end_are_cut) {
     struct subject s = started("misbehaving", "count-without-end");
     cr_assert(s.step(s.self, 0.125) == 0);
-    cr_expect(count(&s, "steps") == 1);
+    cr_expect(subject_counter(&s, "steps") == 1);
     s.free(s.self);
 }

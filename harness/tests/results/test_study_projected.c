@@ -100,12 +100,13 @@ static double time_now(void *self) {
     return ((struct wrong *)self)->t;
 }
 
-static void add(json_t *object, const char *name, int count) {
-    json_int_t value = json_integer_value(json_object_get(object, name));
-    json_object_set_new(object, name, json_integer(value + count));
+static void add(struct named_numbers *all, const char *name, int count) {
+    struct decimal *number = (struct decimal *)named_find(all, name);
+    if (number != NULL)
+        number->value += count;
 }
 
-static void statistics(void *self, json_t *into) {
+static void statistics(void *self, struct named_numbers *into) {
     struct wrong *w = self;
     w->inner.statistics(w->inner.self, into);
     if (w->fault == EVALUATION_UNCOUNTED)

@@ -142,10 +142,10 @@ static double time_now(void *self) {
     return ((struct erratic_subject *)self)->time;
 }
 
-static void statistics(void *self, json_t *into) {
+static void statistics(void *self, struct named_numbers *into) {
     struct erratic_subject *e = self;
     e->inner.statistics(e->inner.self, into);
-    json_object_set_new(into, "own_steps", json_integer(e->steps));
+    named_add_count(into, "own_steps", e->steps);
 }
 
 static const char *why(void *self) {

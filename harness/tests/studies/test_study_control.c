@@ -347,7 +347,7 @@ static double hand_time(void *self) {
     return ((struct by_hand *)self)->t;
 }
 
-static void hand_statistics(void *self, json_t *into) {
+static void hand_statistics(void *self, struct named_numbers *into) {
     (void)self;
     (void)into;
 }

@@ -79,18 +79,16 @@ static struct {
     double factor, added;
     bool in_default_mode_only;
     bool here; /* whether the one that is open is to miscount */
-    void (*statistics)(void *self, json_t *into);
+    void (*statistics)(void *self, struct named_numbers *into);
 } seeded;
 
-static void miscount(void *self, json_t *into) {
+static void miscount(void *self, struct named_numbers *into) {
     seeded.statistics(self, into);
-    const json_t *number = json_object_get(into, seeded.counter);
-    if (!seeded.here || !json_is_number(number))
-        return;
-    double value = json_number_value(number) * seeded.factor + seeded.added;
-    json_object_set_new(into, seeded.counter,
-                        json_is_integer(number) ? json_integer((json_int_t)value)
-                                                : json_real(value));
+    struct decimal *number = (struct decimal *)named_find(into, seeded.counter);
+    if (seeded.here && number != NULL)
+        number->value = number->value * seeded.factor + seeded.added;
+    if (seeded.here && number != NULL && number->is_whole)
+        number->value = trunc(number->value);
 }
 
 static int open_miscounting(void *context, struct model *m,

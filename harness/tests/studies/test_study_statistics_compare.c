@@ -80,13 +80,13 @@ static const char *why(void *self) {
 }
 
 /* Of order 2. */
-static void statistics(void *self, json_t *into) {
+static void statistics(void *self, struct named_numbers *into) {
     double evaluations = 100 / sqrt(made.accuracy);
     (void)self;
     if (made.is_default)
         evaluations *= made.course.ratio[made.start];
-    json_object_set_new(into, "steps_taken", json_integer(40));
-    json_object_set_new(into, "derivative_evals", json_real(evaluations));
+    named_add_count(into, "steps_taken", 40);
+    named_add_measure(into, "derivative_evals", evaluations);
 }
 
 static void free_nothing(void *self) {
