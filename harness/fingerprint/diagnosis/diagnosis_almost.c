@@ -45,7 +45,8 @@ static double find_largest(const struct evidence *e, int order) {
 }
 
 void diagnosis_compare_orders(struct diagnosis *x, const struct evidence *e) {
-    const int exact = find_order(e, judge_few_digits(&e->judge));
+    const struct judge few = evidence_few(e);
+    const int exact = judge_order(&few, evidence_result(e), NULL, NULL);
     for (int i = 0; i < 2; i++) {
         const int nearly = find_order(e, almost[i].off);
         if (nearly < exact + almost[i].orders)

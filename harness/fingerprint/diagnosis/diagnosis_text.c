@@ -291,15 +291,26 @@ static void say_what_it_is(struct diagnosis *x, const struct evidence *e) {
     say_undecided(x, e);
 }
 
-/* Weights of trees with time leaves that are allowed for a difference quotient alone. */
+/* Weights of trees with time leaves that are allowed for a difference quotient alone, of a known
+ * method or, through the order that it has, of one without a name. */
 static void say_time_off(struct diagnosis *x, const struct evidence *e) {
+    const struct judge few = evidence_few(e);
+    const bool is_known = x->expected != NULL && x->failing == 0;
+    const int order =
+        x->has_no_name ? judge_order(&few, evidence_result(e), NULL, NULL) : 0;
     double off = 0;
-    for (int i = 0; x->expected != NULL && x->failing == 0 && i < e->forest.count; i++)
-        if (!judge_same(&e->judge, i, evidence_result(e)[i], x->weights.result[i]) &&
-            judge_time_leaves(&e->forest, i) > 0)
-            off = fmax(off, fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) -
-                                 mpfr_get_d(x->weights.result[i], MPFR_RNDN)));
-    if (off > 0 && !known_is_runge_kutta(x->expected))
+    for (int i = 0; i < e->forest.count; i++) {
+        const double by = is_known ? fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) -
+                                          mpfr_get_d(x->weights.result[i], MPFR_RNDN))
+                          : e->forest.tree[i].order <= order
+                              ? fabs(evidence_missing(e, e->of, i))
+                              : 0;
+        const double allowed =
+            is_known ? judge_tolerance(&e->judge, i, 1) : judge_few_digits(&e->judge);
+        if (judge_time_leaves(&e->forest, i) > 0 && by > allowed)
+            off = fmax(off, by);
+    }
+    if (off > 0 && !(is_known && known_is_runge_kutta(x->expected)))
         diagnosis_say(
             x,
             " Where rates depend on the time, weights are off by %.0e, as with a "

@@ -30,7 +30,7 @@ static bool counts(const struct forest *f, int tree, const void *context) {
 
 /* Of these trees, but for few digits. */
 static int find_order(const struct evidence *e, struct times_filter filter) {
-    const struct judge few = judge_few(&e->judge);
+    const struct judge few = evidence_few(e);
     return judge_order(&few, evidence_result(e), counts, &filter);
 }
 

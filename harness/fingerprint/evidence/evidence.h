@@ -88,10 +88,18 @@ bool evidence_remembers(const struct evidence *e);
 bool evidence_result_remembers(const struct evidence *e); /* not its estimate alone */
 const char *evidence_memory_why(const struct evidence *e);
 
+/* A probe's weight of a tree less the exact solution's. */
+double evidence_missing(const struct evidence *e, const struct evidence_probe *of,
+                        int tree);
+
 /* Whether all weights are the exact solution's but for few digits; and by how much they are not,
  * |t0|/h taken out where the time is rounded. */
 bool evidence_is_almost_exact(const struct evidence *e);
 double evidence_inexactness(const struct evidence *e);
+
+/* For weights that need be right but for the digits that are typed in and, where R(z) has poles, as
+ * that of a Rosenbrock method does, for a difference quotient by time. */
+struct judge evidence_few(const struct evidence *e);
 
 /* Whether all methods of this order have these weights, so that larger trees alone, as the
  * towers are, tell them apart. */

@@ -74,6 +74,14 @@ double evidence_inexactness(const struct evidence *e) {
     return largest * e->judge.units * e->judge.unit;
 }
 
+struct judge evidence_few(const struct evidence *e) {
+    const struct families *f = e->families;
+    struct judge few = judge_few(&e->judge);
+    if (f != NULL && f->made && f->has_stability && f->stability.denominator_degree > 0)
+        few.time_units = judge_quotient / few.unit;
+    return few;
+}
+
 bool evidence_is_almost_exact(const struct evidence *e) {
     return evidence_inexactness(e) <= judge_few_digits(&e->judge);
 }

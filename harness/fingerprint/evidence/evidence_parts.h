@@ -9,10 +9,6 @@
 /* Compares B, C and D with A under e->judge. Nonzero: out of memory. */
 int evidence_compare_probes(struct evidence *e);
 
-/* A probe's weight of a tree less the exact solution's. */
-double evidence_missing(const struct evidence *e, const struct evidence_probe *of,
-                        int tree);
-
 /* Whether A and B differ as steps of a fixed length inside make them: e->cause says so. */
 bool evidence_find_inner(struct evidence *e);
 

@@ -30,14 +30,11 @@ struct judge judge_wide(const struct judge *j) {
     return wide;
 }
 
-/* Of functions that change by 1 in a step, forward, with the best of sizes. */
-static const double difference_quotient = 3e-8;
-
 struct judge judge_printed(const struct judge *j, const struct known_method *m) {
     struct judge printed = *j;
     printed.units = fmax(j->units, m->table->printed / j->unit);
     if (!known_is_runge_kutta(m) && j->bits == double_bits + guard_bits)
-        printed.time_units = difference_quotient / j->unit;
+        printed.time_units = judge_quotient / j->unit;
     return printed;
 }
 

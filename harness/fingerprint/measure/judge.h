@@ -29,6 +29,10 @@ struct judge judge_make(const struct forest *f, const struct probe *p, mpfr_prec
  * as much more rounding. */
 struct judge judge_wide(const struct judge *j);
 
+/* What a difference quotient by time leaves of a weight: of functions that change by 1 in a step,
+ * forward, with the best of sizes. */
+static const double judge_quotient = 3e-8;
+
 /* For a method whose coefficients are printed with few digits, and in double for one with
  * derivatives by time, which may be difference quotients. */
 struct judge judge_printed(const struct judge *j, const struct known_method *m);

@@ -42,12 +42,6 @@ static const char *find_known(const struct study *s) {
     return known != NULL && known_is_runge_kutta(known) ? f->method : NULL;
 }
 
-static bool is_rosenbrock(const struct fingerprint *f) {
-    enum known_variant ignored;
-    const struct known_method *known = f != NULL ? known_find(f->method, &ignored) : NULL;
-    return known != NULL && !known_is_runge_kutta(known);
-}
-
 static bool is_of_pair(const char *method) {
     const struct method *row = method != NULL ? method_row_find(method) : NULL;
     return row != NULL && integrator_family(row->method) == INTEGRATOR_PAIR;
@@ -126,7 +120,6 @@ struct study_traits study_traits(const struct study *s) {
         take_declared(&t, s, s->declared_order);
     t.known = find_known(s);
     t.makes_pair = is_of_pair(t.known);
-    t.is_rosenbrock = is_rosenbrock(f);
     t.may_remember = t.may_remember || s->declared_memory;
     t.advice_on_memory = t.may_remember ? "" : advise_on_memory(f);
     t.first_order = remembers(f) ? (double)f->convergence.first : t.order;

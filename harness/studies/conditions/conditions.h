@@ -104,6 +104,9 @@ struct conditions {
     /* Evaluations of CONDITIONS_STEPS steps; 0: none counted yet, or not known. */
     long work;
     bool varies; /* their number depends on the system: it iterates */
+    /* A Jacobian is asked for, by a method of no known law: it may be a Rosenbrock method, which
+     * takes difference quotients by time. */
+    bool has_jacobian;
     struct conditions_rest rest[CONDITIONS_LEVELS];
     struct conditions_rest left; /* the most of the system in hand */
     long refused, failed, unclear;
@@ -234,6 +237,10 @@ double conditions_largest(const double *x, int n);
 struct difference {
     double value, rounding, motion, unit, largest;
 };
+
+/* What a difference quotient by time may leave of a step of h at t, as a part of what the step
+ * changes, where rates change in a time T; 0: the method takes none. */
+double conditions_quotient(const struct conditions *c, double t, double h, double T);
 
 /* The same of an iteration; notes what it has left, and sets *is_lost where an elimination that
  * has lost digits is what makes it pass. */

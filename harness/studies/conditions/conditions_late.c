@@ -51,7 +51,9 @@ static void compare(struct late *l, const char *since) {
     const int phase = l->steps % LATE_PERIOD;
     const int before = LATE_SETTLED - (LATE_PERIOD - phase) % LATE_PERIOD;
     const double *x = late_state(l), *settled = l->phase[phase];
-    const double rounding = late_allowed(l->steps);
+    const double time = l->steps * LATE_STEP;
+    const double rounding = late_allowed(l->steps) +
+                            conditions_quotient(l->c, time, LATE_STEP, late_drive_time);
     double difference[LATE_COMPONENTS];
     for (int i = 0; i < LATE_COMPONENTS; i++)
         difference[i] = fabs(x[i] - settled[i]);

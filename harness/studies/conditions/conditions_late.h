@@ -15,6 +15,9 @@ static const double late_in_step = 1e-6;
 /* The size of a step: times are multiples of it, without rounding. */
 #define LATE_STEP (1.0 / LATE_PERIOD)
 
+/* In which a drive cos(2 pi t) changes. */
+static const double late_drive_time = 0.5 / M_PI;
+
 /* A run at one accuracy. */
 struct late {
     struct conditions *c;

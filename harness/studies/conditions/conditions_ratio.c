@@ -25,6 +25,19 @@ double conditions_accuracy(enum conditions_level level) {
     return accuracy[level];
 }
 
+/* A forward quotient over delta is off by u (1 + |t|/T)/delta + delta/(2 T^2) of the rates, and
+ * stands in a step with h^2/2. Programs have a delta from 1e-8 h on, or sqrt(u max(1e-5, |t|)) (E.
+ * Hairer, G. Wanner, Solving ODEs II: RODAS), up to sqrt(u) max(1, |t|). */
+double conditions_quotient(const struct conditions *c, double t, double h, double T) {
+    static const double smallest = 1e-8, least_time = 1e-5, all = 0.5;
+    const double shortest =
+        fmin(smallest * h, sqrt(ROUNDOFF_UNIT * fmax(least_time, fabs(t))));
+    const double longest = sqrt(2 * ROUNDOFF_UNIT) * fmax(1, fabs(t));
+    const double left =
+        h * (ROUNDOFF_UNIT * (1 + fabs(t) / T) / shortest + longest / (4 * T * T));
+    return c->has_jacobian ? fmin(all, left) : 0;
+}
+
 double conditions_ratio(double difference, double allowed) {
     double ratio = difference == 0 ? 0 : fabs(difference) / allowed;
     return isnan(ratio) ? INFINITY : ratio;
@@ -53,12 +66,20 @@ static bool is_hard_to_eliminate(const struct draw *d) {
     return d->kind == DRAW_STIFF && !draw_is_modest(d);
 }
 
+/* Where rates depend on the time. */
+static double find_quotient(const struct law *l) {
+    const struct draw *d = l->draw;
+    return d->forced ? conditions_quotient(l->c, d->t0, draw_step(d),
+                                           ldexp(1, d->time_exponent))
+                     : 0;
+}
+
 /* In units of what is allowed with a growth g. */
 static double ratio_with(const struct law *l, const struct difference *d, double rounding,
                          double g) {
     const struct conditions_rest *rest = &l->c->rest[l->level];
     const double asked = accuracies * conditions_accuracy(l->level);
-    double part = fmin(most_part, g * fmax(least, rest->part)) + asked;
+    double part = fmin(most_part, g * fmax(least, rest->part)) + asked + find_quotient(l);
     double size = fmin(most_size, g * fmax(least, rest->size)) + asked;
     return conditions_ratio(
         d->value, rounding + part * d->motion +

@@ -116,23 +116,6 @@ static void add_advice(const struct conditions *c, char *text, size_t size) {
         add(text, size, "; %s", advice);
 }
 
-/* A Rosenbrock method solves each linear system once, where an iteration would mend what rounding
- * has left, and takes derivatives by time from difference quotients, since no plug-in is given
- * others: what both leave in other units is no fault. */
-static void excuse_rosenbrock(const struct conditions *c, enum conditions_check check,
-                              struct result *r, char *text, size_t size) {
-    const bool is_of_units = check == CONDITIONS_SCALING || check == CONDITIONS_COPIES ||
-                             check == CONDITIONS_TRANSLATION;
-    if (!is_of_units || r->verdict != VERDICT_FAIL ||
-        !study_traits(c->study).is_rosenbrock)
-        return;
-    r->verdict = VERDICT_NOT_ASYMPTOTIC;
-    r->required = false;
-    add(text, size,
-        "; of a Rosenbrock method this is told and not judged: it solves each linear "
-        "system once, and may difference by time");
-}
-
 /* Of what was not compared, it is told of the steps themselves and of late ones. */
 static int append(const struct conditions *c, enum conditions_check check,
                   struct results *results) {
@@ -158,7 +141,6 @@ static int append(const struct conditions *c, enum conditions_check check,
     if (r.verdict == VERDICT_FAIL &&
         (check == CONDITIONS_LATE || check == CONDITIONS_RESTART))
         add_advice(c, rest, sizeof rest);
-    excuse_rosenbrock(c, check, &r, rest, sizeof rest);
     tell_systems(c, check, on, sizeof on);
     return result_append(results, c->study, &r,
                          "the largest of %ld differences, on %s, in units %s: %s%s",

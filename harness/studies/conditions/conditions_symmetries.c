@@ -51,19 +51,20 @@ static struct outcome make(const struct law *l, const struct subject *s, int nx,
 }
 
 /* How often the model was asked since the start; negative: nobody knows. Jacobians are an
- * iteration's. */
-static long count_work(const struct subject *s) {
+ * iteration's, or a Rosenbrock method's. */
+static long count_work(struct conditions *c, const struct subject *s) {
     struct named_numbers counters = subject_counters(s);
     const long work = named_count(&counters, "derivative_calls") +
                       named_count(&counters, "rates_calls");
-    const bool known = named_find(&counters, "derivative_calls") != NULL &&
-                       named_count(&counters, "jacobian_calls") <= 0;
+    const bool iterates = named_count(&counters, "jacobian_calls") > 0;
+    const bool known = named_find(&counters, "derivative_calls") != NULL && !iterates;
+    c->has_jacobian |= iterates && c->known == NULL && !c->makes_pair;
     named_clear(&counters);
     return known ? work : -1;
 }
 
 static void note_work(struct conditions *c, const struct subject *s) {
-    long work = count_work(s);
+    long work = count_work(c, s);
     if (c->work == 0)
         c->work = work;
     c->varies |= work < 0 || work != c->work;

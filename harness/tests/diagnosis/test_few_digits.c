@@ -93,6 +93,35 @@ Test(few_digits, that_cost_one_order_are_a_fault_without_a_name) {
     }
 }
 
+/* Two stages of order 2 with gamma on the diagonal, the second one's time off by 1e-8. Seen to
+ * fail: implicit ones were almost of order 2; explicit ones passed. */
+Test(few_digits, of_a_time_may_be_a_difference_quotient_where_R_has_poles) {
+    for (int is_implicit = 0; is_implicit < 2; is_implicit++) {
+        const double gamma = is_implicit ? 0.3 : 0, b = (0.5 - gamma) / 0.37;
+        const double a[4] = {gamma, 0, 0.37, gamma}, weights[] = {1 - b, b};
+        struct tableau t;
+        cr_assert(tableau_init(&t, 2, false) == 0);
+        for (int part = 0; part < TABLEAU_PARTS; part++)
+            for (int i = 0; i < 4; i++)
+                mpq_set_d(t.a[part][i], a[i]);
+        for (int i = 0; i < 2; i++) {
+            mpq_set_d(t.bq[i], weights[i]);
+            mpq_set_d(t.bv[i], weights[i]);
+            mpq_set_d(t.c[i], gamma + i * (0.37 + 1e-8));
+        }
+        made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
+        made_families(&f, &t);
+        e.families = &f;
+        find();
+        cr_expect((x.verdict == DIAGNOSIS_PASS) == is_implicit, "%s", x.text);
+        cr_expect((strstr(x.text, "as with a difference quotient by time") != NULL) ==
+                      is_implicit,
+                  "%s", x.text);
+        clear();
+        tableau_free(&t);
+    }
+}
+
 static void print_and_read(mpq_ptr number, int digits) {
     char text[32];
     snprintf(text, sizeof text, "%.*g", digits, mpq_get_d(number));
