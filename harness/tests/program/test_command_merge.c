@@ -278,7 +278,7 @@ static const struct {
     {"statistics quadratic spring", 3, true},
     {"geometry ./mine.model kepler", 2, true},
     {"conditions --systems 3 --method explicit-euler", 3, false},
-    {"stability", 3, false},
+    {"stability --method explicit-euler", 3, false},
     {"drift rod_pendulum", 2, true},
     {"budget bouncing_ball", 2, true},
     {"restitution cradle rod_impact", 2, true},
