@@ -9,13 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static void append(char *line, const char *format, ...) {
-    size_t length = strlen(line);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line + length, SIMBODY_LINE_ROOM - length, format, arguments);
-    va_end(arguments);
-}
+#include "harness/studies/originals/simbody_case.h"
+#include "harness/studies/originals/simbody_scene.h"
+#include "problems/model.h"
 
 json_t *simbody_read(void) {
     json_error_t error;
@@ -46,61 +42,54 @@ static const char *name_method(const json_t *record) {
     return "";
 }
 
-/* The model with the record's numbers. */
-static void append_model(char *line, const json_t *record, double moved) {
-    const char *name = simbody_text(record, "case");
-    if (strcmp(name, "spring") == 0)
-        append(line,
-               "spring_damper --set m=%.17g --set k=%.17g --set c=%.17g --set "
-               "x0=%.17g --set v0=%.17g",
-               simbody_number(record, "m"), simbody_number(record, "k"),
-               simbody_number(record, "c"), simbody_number(record, "q0"),
-               simbody_number(record, "u0"));
-    else if (strcmp(name, "pendulum_angle") == 0)
-        append(line,
-               "damped_pendulum --set drag=0 --set m=%.17g --set l=%.17g --set "
-               "g=%.17g --set c=%.17g --set a=%.17g --set w=%.17g",
-               simbody_number(record, "m"), simbody_number(record, "L"),
-               simbody_number(record, "g"), simbody_number(record, "damping"),
-               simbody_number(record, "q0"), simbody_number(record, "u0"));
-    else if (strcmp(name, "pendulum_rod") == 0)
-        append(line, "rod_pendulum --set a0=%.17g",
-               simbody_number(record, "start_angle") + moved);
-    else
-        append(line, "free_rotation_simbody");
+void simbody_append(char *line, const char *format, ...) {
+    size_t length = strlen(line);
+    va_list arguments;
+    va_start(arguments, format);
+    int written = vsnprintf(line + length, SIMBODY_LINE_ROOM - length, format, arguments);
+    va_end(arguments);
+    cr_assert(written >= 0 && (size_t)written < SIMBODY_LINE_ROOM - length);
 }
 
-/* A run of n steps ends where the sum of their sizes is. */
-static double find_end(const json_t *record) {
-    double t = 0;
-    if (isfinite(simbody_number(record, "T")))
-        return simbody_number(record, "T");
-    for (int i = 0; i < (int)simbody_number(record, "n"); i++)
-        t += simbody_number(record, "h");
-    return t;
+void simbody_begin_line(const char *part, const json_t *record, char *line) {
+    const struct simbody_scene *scene = simbody_scene_of(part, record);
+    struct simbody_settings values;
+    struct setting setting[SIMBODY_MOST_PARAMETERS];
+    cr_assert(scene != NULL, "%s: %s", part, simbody_text(record, "case"));
+    cr_assert(simbody_read_settings(&values, setting, scene, record) == NULL);
+    snprintf(line, SIMBODY_LINE_ROOM, "solve %s", scene->model);
+    for (int i = 0; i < values.count; i++)
+        simbody_append(line, " --set %s=%s", setting[i].name, setting[i].value);
+}
+
+void simbody_append_times(const json_t *record, double end, char *line) {
+    const json_t *samples = json_object_get(record, "samples");
+    simbody_append(line, " --until %.17g --json", end);
+    for (size_t i = 0; i < json_array_size(samples); i++)
+        simbody_append(line, "%s%.17g", i == 0 ? " --at " : ",",
+                       simbody_number(json_array_get(samples, i), "t"));
 }
 
 void simbody_line(const json_t *record, double moved, char *line) {
-    const json_t *samples = json_object_get(record, "samples");
+    const bool is_rod = strcmp(simbody_text(record, "case"), "pendulum_rod") == 0;
+    const char *part = is_rod ? "constrained" : "unconstrained";
     const double h = simbody_number(record, "h");
     const double tolerance = simbody_number(record, "constraint_tol_set");
-    snprintf(line, SIMBODY_LINE_ROOM, "solve ");
-    append_model(line, record, moved);
-    append(line, " --method %s --option mode=faithful --until %.17g --json",
-           name_method(record), find_end(record));
+    simbody_begin_line(part, record, line);
+    if (is_rod) /* its one setting */
+        simbody_append(line, "+(%.17g)", moved);
+    simbody_append(line, " --method %s --option mode=faithful", name_method(record));
     if (isfinite(h))
-        append(line, " --step %.17g", h);
+        simbody_append(line, " --step %.17g", h);
     else
-        append(line, " --accuracy %.17g", simbody_number(record, "accuracy"));
+        simbody_append(line, " --accuracy %.17g", simbody_number(record, "accuracy"));
     if (tolerance > 0)
-        append(line, " --option constraint-tolerance=%.17g", tolerance);
+        simbody_append(line, " --option constraint-tolerance=%.17g", tolerance);
     if (strcmp(simbody_text(record, "projection"), "every_step") == 0)
-        append(line, " --option projection=every-step");
+        simbody_append(line, " --option projection=every-step");
     if (strcmp(simbody_text(record, "norm"), "infinity") == 0)
-        append(line, " --option norm=infinity");
-    for (size_t i = 0; i < json_array_size(samples); i++)
-        append(line, "%s%.17g", i == 0 ? " --at " : ",",
-               simbody_number(json_array_get(samples, i), "t"));
+        simbody_append(line, " --option norm=infinity");
+    simbody_append_times(record, simbody_end(part, record), line);
 }
 
 int simbody_count_differences(const json_t *record, size_t place,

@@ -15,6 +15,12 @@ json_t *simbody_read(void);
 double simbody_number(const json_t *record, const char *name);
 const char *simbody_text(const json_t *record, const char *name);
 
+/* line[SIMBODY_LINE_ROOM] := "solve MODEL --set ...", the scene of a record in that part of its
+ * file; more of it; its end, and its samples' times. */
+void simbody_begin_line(const char *part, const json_t *record, char *line);
+void simbody_append(char *line, const char *format, ...);
+void simbody_append_times(const json_t *record, double end, char *line);
+
 /* line[SIMBODY_LINE_ROOM] := the command line that repeats a record, with its samples; that of
  * a rod starts from an angle that is off by `moved`. */
 void simbody_line(const json_t *record, double moved, char *line);

@@ -18,13 +18,11 @@
  * reached. Projected Gauss-Seidel ends where its residuals are 1e-6. */
 static const double of_a_ball = 2e-18, of_a_row = 1.4e-14;
 
-typedef void line_function(const json_t *record, char *line);
-
 /* A run that must succeed. */
-static json_t *repeat(const json_t *record, size_t place, line_function *write) {
+static json_t *repeat(const char *part, const json_t *record, size_t place) {
     char line[SIMBODY_LINE_ROOM];
     enum exit_status status;
-    write(record, line);
+    simbody_contact_line(part, record, line);
     json_t *document = session_json(line, &status);
     cr_expect(status == EXIT_PASSED, "record %zu: %s", place,
               simbody_text(document, "why"));
@@ -50,7 +48,7 @@ Test(original_contact, a_ball_bounces_as_recorded) {
     json_t *records = simbody_read_contacts(), *record;
     size_t i, k;
     json_array_foreach(json_object_get(records, "ball"), i, record) {
-        json_t *document = repeat(record, i, simbody_ball_line), *sample;
+        json_t *document = repeat("ball", record, i), *sample;
         const json_t *found = json_object_get(document, "samples");
         compare_first(record, "q_end", "u_end", json_object_get(document, "state"), i,
                       of_a_ball);
@@ -105,7 +103,7 @@ Test(original_contact, sliders_in_a_row_collide_as_recorded) {
     json_array_foreach(json_object_get(records, "cradle"), i, record) {
         if (is_rod(record))
             continue;
-        json_t *document = repeat(record, i, simbody_cradle_line), *sample;
+        json_t *document = repeat("cradle", record, i), *sample;
         const json_t *found = json_object_get(document, "samples");
         expect_near(json_object_get(record, "u_end"),
                     json_object_get(json_object_get(document, "state"), "v"), of_a_row,
@@ -130,7 +128,7 @@ Test(original_contact, a_rod_on_two_ends_rebounds_as_recorded) {
     json_array_foreach(json_object_get(records, "cradle"), i, record) {
         if (!is_rod(record) || json_object_get(record, "u_end") == NULL)
             continue;
-        json_t *document = repeat(record, i, simbody_rod_line);
+        json_t *document = repeat("cradle", record, i);
         expect_near(json_object_get(record, "u_end"),
                     json_object_get(json_object_get(document, "state"), "v"), of_a_row,
                     record, i);
@@ -164,7 +162,7 @@ static void compare_counts(const json_t *record, const json_t *document, size_t 
 
 /* Heights, and the impulses of the last step against the weights they carry. */
 static void compare_stack(const json_t *record, size_t place) {
-    json_t *document = repeat(record, place, simbody_stack_line), *sample;
+    json_t *document = repeat("stack", record, place), *sample;
     const json_t *found = json_object_get(document, "samples");
     size_t k;
     json_array_foreach(json_object_get(record, "samples"), k, sample) {
@@ -212,7 +210,7 @@ Test(original_contact, a_rod_with_friction_rebounds_as_recorded) {
     int beyond = 0;
     size_t i;
     json_array_foreach(json_object_get(records, "impact"), i, record) {
-        json_t *document = repeat(record, i, simbody_impact_line);
+        json_t *document = repeat("impact", record, i);
         double off = find_end_distance(record, json_object_get(document, "state"));
         cr_expect(isfinite(off) && off <= of_rounding, "record %zu: off by %g", i, off);
         beyond += !(off <= of_a_row);
@@ -239,7 +237,7 @@ static double find_block_distance(const json_t *sample, const json_t *state) {
 
 /* The largest over all samples. */
 static double compare_block(const json_t *record, size_t place) {
-    json_t *document = repeat(record, place, simbody_block_line), *sample;
+    json_t *document = repeat("block", record, place), *sample;
     const json_t *found = json_object_get(document, "samples");
     double largest = 0;
     size_t k;
@@ -287,7 +285,7 @@ static double find_height_distance(const json_t *sample, const json_t *state) {
 }
 
 static double compare_free_stack(const json_t *record, size_t place) {
-    json_t *document = repeat(record, place, simbody_free_line), *sample;
+    json_t *document = repeat("stack", record, place), *sample;
     const json_t *found = json_object_get(document, "samples");
     double largest = 0;
     size_t k;
@@ -330,7 +328,7 @@ Test(original_contact, the_program_itself_prints_the_same) {
     json_t *records = simbody_read_contacts();
     const json_t *record = json_array_get(json_object_get(records, "ball"), 4);
     char line[SIMBODY_LINE_ROOM];
-    simbody_ball_line(record, line);
+    simbody_contact_line("ball", record, line);
     json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
     compare_first(record, "q_end", "u_end", json_object_get(document, "state"), 4,
                   of_a_ball);

@@ -106,7 +106,7 @@ Test(solve_steps, of_simbody_s_cradles_every_solve_is_the_recorded_one) {
         const bool is_newton =
             strcmp(simbody_text(json_object_get(record, "config"), "restitution"),
                    "Newton") == 0;
-        simbody_cradle_line(record, line);
+        simbody_contact_line("cradle", record, line);
         *strstr(line, " --at ") = '\0';
         json_t *document = run(line, "--steps");
         const json_t *first = json_array_get(json_object_get(document, "steps"), 0);
