@@ -89,14 +89,6 @@ static int start_solution(struct solution *s, const struct solve_request *r,
            record_set_text(&s->arithmetic, arithmetic);
 }
 
-static enum exit_status solve(const struct solve_request *r, struct session *session,
-                              struct solution *s) {
-    if (r->bits == 0)
-        return solve_in_double(r, session, s);
-    return solve_wants_replay(r) ? solve_by_replay(r, session, s)
-                                 : solve_in_mpfr(r, session, s);
-}
-
 static void print(const struct solve_request *r, const struct solution *s,
                   const struct arguments *arguments, FILE *out) {
     if (arguments_has(arguments, "csv")) {
@@ -135,7 +127,7 @@ static enum exit_status solve_and_print(const struct solve_request *r,
     struct diagnostic remark;
     enum exit_status status = EXIT_MACHINE;
     if (start_solution(&solution, r, set) == 0)
-        status = solve(r, session, &solution);
+        status = (r->bits == 0 ? solve_in_double : solve_in_mpfr)(r, session, &solution);
     if (status == EXIT_PASSED || status == EXIT_VERDICT) {
         if (solve_is_beyond_rounding(r, &solution, &remark))
             fprintf(session->err, "halfstep: %s\n", remark.text);

@@ -28,12 +28,9 @@ struct solve_request {
  * says why and it is of no use. It is cleared in any case. */
 enum exit_status solve_in_double(const struct solve_request *r, struct session *session,
                                  struct solution *solution);
-/* With the discrete equations solved to the last bit. */
+/* With the discrete equations solved to the last bit, or with every decision of the original. */
 enum exit_status solve_in_mpfr(const struct solve_request *r, struct session *session,
                                struct solution *solution);
-/* With every decision of the original, in MPFR. */
-enum exit_status solve_by_replay(const struct solve_request *r, struct session *session,
-                                 struct solution *solution);
 
 /* Adds "status" and "why" (NULL: the end was reached). */
 void solve_add_status(const char *why, struct solution *solution);

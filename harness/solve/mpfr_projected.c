@@ -4,17 +4,17 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/reference.h"
 #include "harness/solve/solve_joints.h"
-#include "harness/solve/solve_replay.h"
+#include "harness/solve/solve_mpfr.h"
 #include "problems/model.h"
 
 /* Looked at before each step of a run to one of the times. */
 static enum ref_status check_limit(void *context) {
-    struct replay *r = context;
-    return replay_check(r, ref_mechanical_advanced_time(r->self));
+    struct mpfr_run *r = context;
+    return mpfr_check(r, ref_mechanical_advanced_time(r->self));
 }
 
 /* The samples at the start, then from one to the next, then to the end. */
-static enum ref_status run(struct replay *r) {
+static enum ref_status run(struct mpfr_run *r) {
     const bool interpolates = r->request->settings.subject.integrator.interpolate;
     struct samples *s = &r->samples;
     enum ref_status status = REF_OK;
@@ -31,7 +31,7 @@ static enum ref_status run(struct replay *r) {
     return status;
 }
 
-static void tell(struct replay *r) {
+static void tell(struct mpfr_run *r) {
     const struct solve_request *request = r->request;
     const struct ref_mechanical_statistics s = ref_mechanical_statistics(r->self);
     struct named_numbers *into = &r->solution->statistics;
@@ -54,7 +54,7 @@ static void tell(struct replay *r) {
 }
 
 /* In the integrator's words, and at the time of its steps, so that both say the same. */
-static void explain(struct replay *r, enum ref_status status, bool begun,
+static void explain(struct mpfr_run *r, enum ref_status status, bool begun,
                     struct diagnostic *why) {
     const enum fast_status failure = reference_failure(status);
     mpfr_srcptr t = begun ? ref_mechanical_advanced_time(r->self) : r->begin;
@@ -64,7 +64,8 @@ static void explain(struct replay *r, enum ref_status status, bool begun,
                              mpfr_get_d(t, MPFR_RNDN));
 }
 
-static enum ref_status open(struct replay *r) {
+static enum ref_status open(struct mpfr_run *r, struct diagnostic *why) {
+    (void)why;
     const struct solve_request *request = r->request;
     struct integrator_options options = request->settings.subject.integrator;
     ref_mechanical *projected;
@@ -82,5 +83,9 @@ static void free_projected(void *self) {
     ref_mechanical_free(self);
 }
 
-const struct replay_class replay_of_projected = {
-    .open = open, .run = run, .tell = tell, .explain = explain, .free = free_projected};
+const struct mpfr_class mpfr_projected = {.at_doubles = true,
+                                          .open = open,
+                                          .run = run,
+                                          .tell = tell,
+                                          .explain = explain,
+                                          .free = free_projected};
