@@ -51,7 +51,7 @@ static bool tolerances_fit(const struct integrator_options *options) {
 }
 
 static bool steps_fit(const struct integrator_options *options) {
-    if (!options->fixed_step && options->method == PROJECTED_SEMI_EXPLICIT_EULER)
+    if (!options->fixed_step && !projected_find_formula(options).has_estimate)
         return false;
     return (!options->fixed_step || is_positive(options->step)) &&
            (isnan(options->initial_step) || is_positive(options->initial_step)) &&

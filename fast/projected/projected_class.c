@@ -86,7 +86,7 @@ enum fast_status integrator_of_projected(struct integrator *integrator,
     integrator_complete_options(&completed);
     completed.return_every_step = true;
     enum fast_status status = projected_alloc(&m, system, &completed);
-    const bool estimates = options->method != PROJECTED_SEMI_EXPLICIT_EULER;
+    const bool estimates = projected_find_formula(options).has_estimate;
     if (status == FAST_OK)
         *integrator =
             (struct integrator){estimates ? &with_estimate : &without_estimate, m};

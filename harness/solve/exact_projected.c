@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "harness/methods/method_row.h"
 #include "harness/results/reference.h"
 #include "harness/solve/exact_method.h"
 #include "harness/solve/solve_joints.h"
@@ -79,7 +80,7 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
     }
     *e = (struct exact_method){.self = exact,
                                .has_estimate =
-                                   o->integrator.method != PROJECTED_SEMI_EXPLICIT_EULER,
+                                   method_row_of(o->integrator.method)->controls,
                                .begin = begin,
                                .step = step,
                                .tell = tell,

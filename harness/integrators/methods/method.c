@@ -62,19 +62,19 @@ static int check_steps(const struct subject_options *o, struct diagnostic *d) {
     return 0;
 }
 
-/* Semi-explicit Euler has no error estimate, and backward differentiation formulas no fixed
- * steps. */
+/* Some methods have no error estimate, and backward differentiation formulas no fixed steps. */
 static int check_control(const struct subject_options *o, struct diagnostic *d) {
     if (subject_family(o) == INTEGRATOR_BDF && o->integrator.fixed_step)
         return message_set(d, "method 'bdf' chooses its steps itself: it takes "
                               "--accuracy, and no --step");
-    if (o->integrator.method != PROJECTED_SEMI_EXPLICIT_EULER)
+    if (method_row_of(o->integrator.method)->controls)
         return 0;
     if (o->integrator.fixed_step && isnan(o->integrator.accuracy))
         return 0;
-    return message_set(d, "method 'semi-explicit-euler' has no error estimate: it needs "
-                          "--step, and takes no accuracy; semi-explicit-euler-2 has "
-                          "error control");
+    return message_set(d,
+                       "method '%s' has no error estimate: it needs --step, and takes no "
+                       "accuracy; semi-explicit-euler-2 has error control",
+                       subject_name(o));
 }
 
 static int check_units(const struct subject_options *o, struct diagnostic *d) {
