@@ -120,6 +120,7 @@ struct study_traits study_traits(const struct study *s) {
         take_declared(&t, s, s->declared_order);
     t.known = find_known(s);
     t.makes_pair = is_of_pair(t.known);
+    t.is_exponential = f != NULL && strncmp(f->method, "exponential-", 12) == 0;
     t.may_remember = t.may_remember || s->declared_memory;
     t.advice_on_memory = t.may_remember ? "" : advise_on_memory(f);
     t.first_order = remembers(f) ? (double)f->convergence.first : t.order;

@@ -20,6 +20,7 @@ struct study_traits {
      * NULL: not known, one with memory, a Rosenbrock method, or known of systems without
      * positions alone, which the model is not. */
     const char *known;
+    bool is_exponential; /* it is a known method that takes exponentials of matrices */
     /* The law by which its steps depend on those before; NULL: none is known. They may: by such a
      * law, by declaration, or where nothing says that it is meant to be a one-step method. */
     const struct fingerprint_law *law;

@@ -116,6 +116,21 @@ static void add_advice(const struct conditions *c, char *text, size_t size) {
         add(text, size, "; %s", advice);
 }
 
+/* The exponential of a matrix is taken by its norm, which other units change, and what it loses
+ * nothing mends. */
+static void excuse_exponential(const struct conditions *c, enum conditions_check check,
+                               struct result *r, char *text, size_t size) {
+    const bool is_of_units = check == CONDITIONS_SCALING || check == CONDITIONS_COPIES ||
+                             check == CONDITIONS_TRANSLATION;
+    if (!is_of_units || r->verdict != VERDICT_FAIL ||
+        !study_traits(c->study).is_exponential)
+        return;
+    r->verdict = VERDICT_NOT_ASYMPTOTIC;
+    r->required = false;
+    add(text, size,
+        "; of a method that takes exponentials of matrices this is told and not judged");
+}
+
 /* Of what was not compared, it is told of the steps themselves and of late ones. */
 static int append(const struct conditions *c, enum conditions_check check,
                   struct results *results) {
@@ -141,6 +156,7 @@ static int append(const struct conditions *c, enum conditions_check check,
     if (r.verdict == VERDICT_FAIL &&
         (check == CONDITIONS_LATE || check == CONDITIONS_RESTART))
         add_advice(c, rest, sizeof rest);
+    excuse_exponential(c, check, &r, rest, sizeof rest);
     tell_systems(c, check, on, sizeof on);
     return result_append(results, c->study, &r,
                          "the largest of %ld differences, on %s, in units %s: %s%s",

@@ -331,6 +331,13 @@ Test(conditions, a_rosenbrock_method_is_judged_as_others_are) {
     cr_expect(has_failure(study_named("{}"), "scaling"));
 }
 
+/* Seen to fail: the exponential Rosenbrock-Euler method was said to treat copies otherwise. */
+Test(conditions, what_an_exponential_loses_in_other_units_is_told_and_not_judged) {
+    json_t *named = study_named("{\"method\": \"exponential-rosenbrock-euler\"}");
+    const json_t *scaling = find_result(named, "double", "scaling");
+    cr_expect_str_eq(text_in(scaling, "verdict"), "not-asymptotic");
+}
+
 /* The quotient of cos(t/T) by time, with each size that programs choose, against -sin(t/T)/T, in a
  * step of h^2/2 of it. Seen to fail: rounding of t/T left out, and a half of what is measured. */
 Test(conditions, a_difference_quotient_by_time_leaves_no_more_than_is_allowed) {
