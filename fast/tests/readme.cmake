@@ -29,18 +29,23 @@ list(JOIN additions " " all_additions)
 
 # Each source is read once for whatever command it stands in, and is compiled unless OBJECTS has what the build
 # made of it. What looks for KLU is another thing without it.
-set(object "'${FOLDER}'/\"$(echo $source | tr / _)\".o")
+set(object "'${FOLDER}'/$source.o")
 set(compile "'${COMPILER}' ${flags} -Wall -Wextra -Wpedantic -Werror -O0")
 execute_process(
-  COMMAND sh -ec "for source in $(ls ${sources} ${all_additions} | sort -u); do
-    built='${OBJECTS}'/\"\${source#fast/}\".o
-    if [ -n '${OBJECTS}' ] && [ -f \"$built\" ] && ! grep -q FAST_HAS_KLU $source; then
-      ${compile} -fsyntax-only $source
-      ln -sf \"$built\" ${object}
-    else
-      ${compile} -c $source -o ${object}
-    fi
-  done"
+  COMMAND sh -ec "all=$(ls ${sources} ${all_additions} | sort -u) known=
+    another=$(grep -l FAST_HAS_KLU $all) || another=
+    (cd '${FOLDER}' && mkdir -p $(dirname $all))
+    for source in $all; do
+      built='${OBJECTS}'/\"\${source#fast/}\".o
+      case \"$another\" in *\"$source\"*) built= ;; esac
+      if [ -f \"$built\" ]; then
+        known=\"$known $source\"
+        ln -sf \"$built\" ${object}
+      else
+        ${compile} -c $source -o ${object}
+      fi
+    done
+    [ -z \"$known\" ] || ${compile} -fsyntax-only $known"
   WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
 
 # The command with `added` sources; it has to print what it should.
