@@ -172,6 +172,19 @@ void ref_replay_free(ref_replay *r); /* takes NULL */
  * own start, of t, of x or of both. */
 enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x);
 
+/* Other settings from the next step on, as the original's setters make them; method, weights,
+ * constants and difference_bits stay. An accuracy that is another one is in use as it is, another
+ * Jacobian drops J, another initial_step counts until there is a step to go on from. Whether they
+ * fit together is not asked. REF_BAD_ARGUMENT: one is out of its range, or is REF_EXACT and was not at
+ * ref_replay_alloc; all stay. */
+enum ref_status ref_replay_change(ref_replay *r,
+                                  const struct ref_replay_options *options);
+
+/* The original's Initialize: settings as ref_replay_alloc takes them, statistics zero, no
+ * Jacobian; the ideal next step and the previous one stay. REF_BAD_ARGUMENT: it has not been
+ * started, or the settings do not fit together. */
+enum ref_status ref_replay_initialize(ref_replay *r);
+
 /* One attempt at a step to exactly t1 >= time, without halving: REF_NOT_CONVERGED when it
  * fails. Steps must be fixed (REF_NOT_FIXED). */
 enum ref_status ref_replay_step_to(ref_replay *r, mpfr_srcptr t1);

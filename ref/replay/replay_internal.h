@@ -54,7 +54,7 @@ struct ref_replay {
     struct room room;                  /* of all arrays */
     struct ref_replay_options options; /* its weights point to the replay's own */
     double *weights;                   /* of v, then of z (size nv + nz) */
-    double accuracy;                   /* in use */
+    double accuracy, first_step;       /* in use */
     struct model *model;
     int nq, nv, nz, nx;
     int n, first; /* unknowns: how many, and the first one's place in x */
@@ -207,7 +207,10 @@ enum ref_status ref_replay_check_shrinking(ref_replay *r, mpfr_srcptr t, mpfr_sr
 /* ---- replay_step.c: a step of at most r->step is taken; *full: of exactly that. */
 enum ref_status ref_replay_take_step(ref_replay *r, bool *full);
 
-/* ---- replay_statistics.c */
+/* ---- replay_start.c: no matrices, no estimate, and these: */
+void ref_replay_clear(ref_replay *r);
+
+/* ---- replay_statistics.c: but for the previous step and the ideal next one. */
 void ref_replay_clear_statistics(ref_replay *r);
 
 /* A driver's step of h has been taken. */

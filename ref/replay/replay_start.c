@@ -4,6 +4,14 @@
 #include "ref/replay/replay_internal.h"
 #include "ref/vector.h"
 
+void ref_replay_clear(ref_replay *r) {
+    for (int i = 0; i < r->nx; i++)
+        mpfr_set_zero(r->estimate[i], 1);
+    r->has_jacobian = r->is_factored = false;
+    r->jacobian_is_fresh = r->second_half_failed = false;
+    ref_replay_clear_statistics(r);
+}
+
 enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x) {
     bool is_finite =
         (t == NULL || mpfr_number_p(t)) && (x == NULL || vector_is_finite(x, r->nx));
@@ -17,11 +25,9 @@ enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x) 
     }
     mpfr_set(r->time, t == NULL ? r->new_time : t, MPFR_RNDN);
     vector_set(r->state, x == NULL ? vector_const(r->small) : x, r->nx);
-    for (int i = 0; i < r->nx; i++)
-        mpfr_set_zero(r->estimate[i], 1);
-    r->has_jacobian = r->is_factored = false;
-    r->jacobian_is_fresh = r->second_half_failed = false;
-    ref_replay_clear_statistics(r);
+    mpfr_set_nan(r->previous_step);
+    mpfr_set_nan(r->ideal_step);
+    ref_replay_clear(r);
     r->started = true;
     return REF_OK;
 }

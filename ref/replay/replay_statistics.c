@@ -11,8 +11,6 @@ void ref_replay_clear_statistics(ref_replay *r) {
     mpfr_set_nan(r->initial_step);
     mpfr_set_nan(r->largest_step);
     mpfr_set_nan(r->smallest_step);
-    mpfr_set_nan(r->previous_step);
-    mpfr_set_nan(r->ideal_step);
 }
 
 void ref_replay_count_step(ref_replay *r, mpfr_srcptr h) {

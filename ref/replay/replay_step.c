@@ -61,7 +61,7 @@ static void note_accepted(ref_replay *r, bool is_limited) {
 static enum ref_status take_controlled_step(ref_replay *r) {
     bool at_minimum = false, accepted = false;
     if (mpfr_nan_p(r->ideal_step))
-        mpfr_set_d(r->attempted, r->options.initial_step, MPFR_RNDN);
+        mpfr_set_d(r->attempted, r->first_step, MPFR_RNDN);
     else
         mpfr_set(r->attempted, r->ideal_step, MPFR_RNDN);
     for (;;) {

@@ -50,6 +50,26 @@ Test(replay, refuses_options_out_of_their_range) {
     cr_expect(make(&usable, 53) == REF_OK && make(&usable, 1000) == REF_OK);
 }
 
+/* What is refused changes nothing. */
+Test(replay, refuses_changes_out_of_range_and_settings_that_do_not_fit) {
+    const struct ref_replay_options usable = ref_replay_default_options();
+    struct ref_replay_options bad = usable, unfit = usable;
+    ref_replay *r;
+    cr_assert(ref_replay_alloc(&r, testing_model(text), &usable, 53) == REF_OK);
+    cr_expect(ref_replay_initialize(r) == REF_BAD_ARGUMENT); /* not started */
+    cr_assert(ref_replay_start(r, NULL, NULL) == REF_OK);
+    bad.accuracy = 0.3;
+    bad.max_step = -1;
+    cr_expect(ref_replay_change(r, &bad) == REF_BAD_ARGUMENT);
+    bad.max_step = 0.1;
+    bad.jacobian = REF_EXACT; /* of which there is none */
+    cr_expect(ref_replay_change(r, &bad) == REF_BAD_ARGUMENT);
+    cr_expect(ref_replay_statistics(r).accuracy_in_use == 0.1);
+    unfit.min_step = 0.2;
+    cr_expect(ref_replay_change(r, &unfit) == REF_OK);
+    cr_expect(ref_replay_initialize(r) == REF_BAD_ARGUMENT);
+}
+
 Test(replay, takes_settings_at_the_ends_of_their_ranges) {
     struct ref_replay_options options = ref_replay_default_options();
     options.accuracy = 1e9;

@@ -2,7 +2,8 @@
  * theta by hand.
  *
  * Seen to fail: kappa 0.01; 11 eps; theta from the second iteration; theta = 1 taken for
- * divergence; eta without its denominator; a NaN taken for zero.
+ * divergence; eta without its denominator; a NaN taken for zero;
+ * another limit told than was compared.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
@@ -86,4 +87,34 @@ Test(replay_converge, estimates_the_distance_from_the_ratio_of_updates) {
     for (size_t k = 0; k < sizeof row / sizeof *row; k++)
         cr_expect(check(c.r, row[k].i, x, dx, row[k].size, row[k].last) == row[k].verdict,
                   "%zu", k);
+}
+
+static void keep(void *context, const struct ref_decision *decision) {
+    *(struct ref_decision *)context = *decision;
+}
+
+/* What is told are the two numbers that were compared. */
+Test(replay_converge, tells_the_numbers_that_were_compared) {
+    static const double x[2] = {2, 1}, dx[2] = {1e-3, -4e-4}, zero[2] = {0, 0};
+    static const struct {
+        int i;
+        const double *dx;
+        double size, last, value, limit;
+    } row[] = {{1, dx, 1, 2, 5e-4, 10 * 0x1p-52},
+               {2, zero, 0, 2, 0, 10 * 0x1p-52},
+               {2, dx, 3, 2, 1.5, 1},
+               {2, dx, 1, 4, 1.0 / 3, 1e-3},
+               {2, dx, 3e-4, 12e-4, 1e-4, 1e-3}};
+    struct trial c = begin();
+    struct ref_decision told;
+    ref_replay_listen(c.r, keep, &told);
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        const enum ref_convergence verdict =
+            check(c.r, row[k].i, x, row[k].dx, row[k].size, row[k].last);
+        cr_expect(told.kind == REF_DECISION_NEWTON && told.outcome == (int)verdict);
+        cr_expect(fabs(told.value - row[k].value) <= 1e-12 * row[k].value, "%zu: %g", k,
+                  told.value);
+        cr_expect(fabs(told.limit - row[k].limit) <= 1e-12 * row[k].limit, "%zu: %g", k,
+                  told.limit);
+    }
 }

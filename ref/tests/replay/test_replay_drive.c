@@ -3,7 +3,8 @@
  * Seen to fail: ties the other way; no stretch, also to a boundary; a time with too many
  * digits; the target's code for a shorter step; no limits 0.95 and 1.001; no minimum in
  * halving; a state that is not finite; a max_step that is lost run forever; a refused
- * halving counted under error control, and not counted with fixed steps.
+ * halving counted under error control, and not counted with fixed steps; a single step to what is
+ * not finite.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
@@ -172,6 +173,18 @@ Test(replay_drive, takes_a_single_step_in_fixed_mode_only_and_not_backwards) {
     cr_expect(mpfr_cmp_d(ref_replay_time(r), 0.7) == 0);
     cr_expect(testing_run(r, 0.5) == REF_BAD_ARGUMENT);
     cr_expect(ref_replay_statistics(r).steps_taken == 1);
+}
+
+/* An explicit step, of 2^-7, with an infinite rate in its middle. */
+Test(replay_drive, takes_no_single_step_whose_end_is_not_finite) {
+    struct ref_replay_options fixed = make_options(true);
+    fixed.min_step = 0x1p-6;
+    ref_replay *r = testing_replay(
+        testing_model("state z = 0.25\nz' = 1/(t - 0.00390625)\n"), &fixed, 53);
+    cr_expect(testing_step(r, 0x1p-7) == REF_NOT_FINITE);
+    cr_expect(mpfr_zero_p(ref_replay_time(r)) &&
+              ref_replay_statistics(r).steps_taken == 0);
+    cr_expect(testing_step(r, 0x1p-9) == REF_OK);
 }
 
 /* Until the given status ends the run, what is seen before each call; then nothing has
