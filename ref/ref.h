@@ -174,9 +174,9 @@ enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x);
 
 /* Other settings from the next step on, as the original's setters make them; method, weights,
  * constants and difference_bits stay. An accuracy that is another one is in use as it is, another
- * Jacobian drops J, another initial_step counts until there is a step to go on from. Whether they
- * fit together is not asked. REF_BAD_ARGUMENT: one is out of its range, or is REF_EXACT and was not at
- * ref_replay_alloc; all stay. */
+ * Jacobian drops J, another initial_step counts until there is a step to go on from. Whether
+ * they fit together is not asked. REF_BAD_ARGUMENT: one is out of its range, or is REF_EXACT and
+ * was not at ref_replay_alloc; all stay. */
 enum ref_status ref_replay_change(ref_replay *r,
                                   const struct ref_replay_options *options);
 

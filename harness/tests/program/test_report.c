@@ -228,6 +228,43 @@ Test(report, a_killed_one_is_resumed) {
     cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
 }
 
+static bool has_job_of(const json_t *jobs, const json_t *line) {
+    static const char *const members[] = {"study", "seconds", "processor_seconds"};
+    size_t i;
+    const json_t *job;
+    json_array_foreach(jobs, i, job) {
+        bool same = true;
+        for (size_t k = 0; k < sizeof members / sizeof *members; k++)
+            same = same && json_equal(json_object_get(job, members[k]),
+                                      json_object_get(line, members[k]));
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* Each line of the journal but the first is a job that is not done again. */
+Test(report, what_a_resumed_one_had_done_keeps_its_times) {
+    struct place p = make_place();
+    char *results = path_join(p.report, "results.json"), resume[512], journal[512];
+    snprintf(resume, sizeof resume, "report --resume %s", p.report);
+    snprintf(journal, sizeof journal, "%s.journal", p.report);
+    begin_and_kill(&p, journal);
+    char *lines = scratch_read(journal);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, resume);
+    cr_assert(o.status == 0, "%s", o.err);
+    json_t *document = json_load_file(results, 0, NULL);
+    int jobs = 0;
+    for (char *line = strtok(lines, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        json_t *said = json_loads(line, 0, NULL);
+        if (json_object_get(said, "seconds") == NULL) /* the head, and what was torn */
+            continue;
+        cr_expect(has_job_of(json_object_get(document, "jobs"), said), "%s", line);
+        jobs++;
+    }
+    cr_expect(jobs >= 3);
+}
+
 Test(report, what_has_changed_is_not_resumed) {
     struct place p = make_place();
     char resume[512], journal[512];

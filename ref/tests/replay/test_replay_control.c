@@ -1,7 +1,8 @@
 /* The step-size controller, rule by rule.
  *
  * Seen to fail: each constant changed; no square root; throwing unasked; the flag of the
- * minimum not set, not cleared; no maximum.
+ * minimum not set, not cleared; no maximum; a
+ * step of the same size told as a longer one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay/replay_internal.h"
@@ -41,16 +42,26 @@ static const struct row table[] = {
     {2e-3, 1, false, false, 1e-3, true},       /* the minimum is tried */
 };
 
+static void keep(void *context, const struct ref_decision *decision) {
+    *(struct ref_decision *)context = *decision;
+}
+
 static void check(ref_replay *r, const struct row *row, size_t number) {
+    struct ref_decision told;
     bool at_minimum = row->at_minimum, accepted;
     mpfr_set_d(r->attempted, row->h, MPFR_RNDN);
     mpfr_set_d(r->error, row->error, MPFR_RNDN);
     mpfr_set_d(r->new_time, row->h, MPFR_RNDN);
+    ref_replay_listen(r, keep, &told);
     enum ref_status status = ref_replay_adjust(r, &at_minimum, &accepted);
     double adjusted = mpfr_get_d(r->adjusted, MPFR_RNDN);
     cr_expect(status == REF_OK, "%zu: %s", number, ref_status_text(status));
     cr_expect(accepted == row->accepted, "%zu", number);
     cr_expect(at_minimum == row->at_minimum_after, "%zu", number);
+    cr_expect(told.kind == REF_DECISION_STEP &&
+                  told.outcome == (adjusted > row->h) - (adjusted < row->h) &&
+                  told.value == adjusted && told.limit == row->h,
+              "%zu", number);
     cr_expect(isfinite(adjusted) && fabs(adjusted / row->adjusted - 1) < 1e-5, "%zu: %g",
               number, adjusted);
 }

@@ -1,7 +1,7 @@
 /* The drivers: what ends a call, where, with which code; requests of no length; failures.
  *
  * Seen to fail: ties the other way; no stretch, also to a boundary; a time with too many
- * digits; the target's code for a shorter step; no limits 0.95 and 1.001; no minimum in
+ * digits; the target's code for a shorter step; no limits 0.95 and 1.001, or these passed at once; no minimum in
  * halving; a state that is not finite; a max_step that is lost run forever; a refused
  * halving counted under error control, and not counted with fixed steps; a single step to what is
  * not finite.
@@ -143,7 +143,9 @@ Test(replay_drive, judges_no_step_that_a_boundary_has_cut_short) {
         int stop;
     } row[] = {{0.094, 0.094, NAN, REF_REACHED_BOUNDARY_TIME},
                {0.096, 0.096, 5 * 0.096, REF_REACHED_BOUNDARY_TIME},
+               {0.95 * 0.1, 0.95 * 0.1, 5 * (0.95 * 0.1), REF_REACHED_BOUNDARY_TIME},
                {0.10009, 0.10009, 5 * 0.10009, REF_REACHED_BOUNDARY_TIME},
+               {1.001 * 0.1, 0.1, 0.5, REF_TIME_HAS_ADVANCED},
                {0.10011, 0.1, 0.5, REF_TIME_HAS_ADVANCED}};
     struct model *m = testing_model(text);
     struct ref_replay_options options = make_options(false);
