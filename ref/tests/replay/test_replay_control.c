@@ -93,6 +93,10 @@ Test(replay_control, reports_a_step_that_would_be_too_short) {
     mpfr_set_d(r->error, 0.011, MPFR_RNDN); /* 1.7e-3 would do */
     cr_expect(ref_replay_adjust(r, &at_minimum, &accepted) == REF_OK);
     cr_expect(!accepted);
+    mpfr_set_d(r->attempted, 1e-2, MPFR_RNDN); /* a tenth is the minimum itself */
+    mpfr_set_d(r->error, 1e3, MPFR_RNDN);
+    cr_expect(ref_replay_adjust(r, &at_minimum, &accepted) == REF_OK);
+    cr_expect(!accepted && at_minimum);
 }
 
 /* max(1e-14, 1e-14 |t|, 1e-3 as given). */
