@@ -146,9 +146,11 @@ Test(changed_options, both_pairs_take_settings_that_change_between_steps) {
         struct binding *b;
         cr_assert(bind_alloc(&b, m, true) == PROBLEM_OK);
         w.name = models[i].name, w.step = models[i].step, w.nx = m->nq + m->nv + m->nz;
-        for (int k = 0; k < SEQUENCES; k++)
+        for (int k = 0; k < SEQUENCES; k++) {
+            bind_choose_patterns(b, k % 4 < 2 ? BIND_NO_PATTERNS : BIND_ALL_PATTERNS);
             run_sequence(&w, bind_system(b), m,
                          k % 2 == 0 ? FAST_VELOCITY_IMPLICIT_EULER : FAST_IMPLICIT_EULER);
+        }
         bind_free(b);
     }
     cr_expect(w.ended > 10 * w.failed && w.failed > 0, "%d, %d", w.ended, w.failed);

@@ -1,10 +1,10 @@
 /* The drivers: what ends a call, where, with which code; requests of no length; failures.
  *
  * Seen to fail: ties the other way; no stretch, also to a boundary; a time with too many
- * digits; the target's code for a shorter step; no limits 0.95 and 1.001, or these passed at once; no minimum in
- * halving; a state that is not finite; a max_step that is lost run forever; a refused
- * halving counted under error control, and not counted with fixed steps; a single step to what is
- * not finite.
+ * digits; the target's code for a shorter step; no limits 0.95 and 1.001, or these passed at
+ * once; no minimum in halving; a state that is not finite; a max_step that is lost run forever; a
+ * refused halving counted under error control, and not counted with fixed steps; a single step to
+ * what is not finite.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
