@@ -42,14 +42,15 @@ struct Rates {
     }
 };
 
-/* F_t, which the interface does not have, is a central difference. */
+/* F_t, which the interface does not have, is a central difference over a part of the step. */
 struct Jacobian {
     System system;
+    double step;
     void operator()(const Vector &x, Matrix &j, double t) const {
         require(system->jacobian(system->context, t, &x[0], &j(0, 0)));
     }
     void operator()(const Vector &x, Matrix &j, double t, Vector &dfdt) const {
-        const double apart = 1e-5;
+        const double apart = 1e-5 * step;
         Vector before(x.size());
         (*this)(x, j, t);
         Rates{system}(x, dfdt, t + apart);
@@ -62,9 +63,9 @@ struct Jacobian {
 using Step = std::function<bool(System s, double t, double h, Vector &x, Vector &error)>;
 using Make = std::function<Step()>;
 
-template <bool is_implicit> auto functions_of(System s) {
+template <bool is_implicit> auto functions_of(System s, double h) {
     if constexpr (is_implicit)
-        return std::make_pair(Rates{s}, Jacobian{s});
+        return std::make_pair(Rates{s}, Jacobian{s, h});
     else
         return Rates{s};
 }
@@ -73,9 +74,9 @@ template <class Kind, bool is_implicit, bool tells_error> Step make() {
     const auto kind = std::make_shared<Kind>();
     return [kind](System s, double t, double h, Vector &x, Vector &error) {
         if constexpr (tells_error)
-            kind->do_step(functions_of<is_implicit>(s), x, t, h, error);
+            kind->do_step(functions_of<is_implicit>(s, h), x, t, h, error);
         else
-            kind->do_step(functions_of<is_implicit>(s), x, t, h);
+            kind->do_step(functions_of<is_implicit>(s, h), x, t, h);
         return tells_error;
     };
 }
