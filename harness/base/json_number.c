@@ -90,7 +90,7 @@ void decimal_print(const struct decimal *d, FILE *out) {
 
 struct decimal *decimals_of(const double *x, const mpfr_t *exact, int n) {
     struct decimal *all = calloc((size_t)n + 1, sizeof *all);
-    for (int i = 0; i < n && all != NULL; i++)
+    for (int i = 0; i < n && all != NULL && (x != NULL || exact != NULL); i++)
         all[i] = x != NULL ? (struct decimal){.value = x[i]} : decimal_exact(exact[i]);
     return all;
 }

@@ -41,7 +41,7 @@ struct decimal {
 /* With digits that read back exactly at the same precision; none of what is not finite. */
 struct decimal decimal_exact(mpfr_srcptr value);
 
-/* n of a vector in double or in MPFR; of the other one is NULL. NULL: out of memory. */
+/* n of a vector in double or in MPFR, the other one NULL, or zeros. NULL: out of memory. */
 struct decimal *decimals_of(const double *x, const mpfr_t *exact, int n);
 
 /* A number, or its digits as a string; null where it is not finite. */

@@ -66,9 +66,9 @@ static void print_component(const char *name, const char *value, const char *rad
 }
 
 static void print_states(const struct model *m, const struct truth_entry *e, FILE *out) {
-    const char *value;
-    for (int i = 0; (value = truth_state_at(&e->state, i)) != NULL; i++)
-        print_component(m->state[i], value, truth_state_at(&e->radii, i), out);
+    const struct decimal *value;
+    for (int i = 0; (value = state_at(&e->state, i)) != NULL; i++)
+        print_component(m->state[i], value->digits, state_at(&e->radii, i)->digits, out);
 }
 
 /* Of the entry for where the certificate ends: whether it is at that time or before it. */

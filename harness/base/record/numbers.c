@@ -27,13 +27,10 @@ const struct decimal *state_at(const struct state_numbers *s, int i) {
     return NULL;
 }
 
-#define PART(name, p, meaning)                                                           \
-    RECORD_NAMED(name, struct state_numbers, part[p], DECIMALS, meaning,                 \
-                 .count = offsetof(struct state_numbers, size[p]))
 static const struct record_field state_fields[] = {
-    PART("q", 0, "positions"),
-    PART("v", 1, "velocities"),
-    PART("z", 2, "other states"),
+    STATE_PART("q", 0, "positions"),
+    STATE_PART("v", 1, "velocities"),
+    STATE_PART("z", 2, "other states"),
     {.key = NULL},
 };
 const struct record record_state = {

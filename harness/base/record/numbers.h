@@ -15,8 +15,11 @@ struct state_numbers {
     int size[3];
 };
 extern const struct record record_state;
+#define STATE_PART(name, p, ...)                                                         \
+    RECORD_NAMED(name, struct state_numbers, part[p], DECIMALS, __VA_ARGS__,             \
+                 .count = offsetof(struct state_numbers, size[p]))
 
-/* x[nx] in double or in MPFR; where memory runs out parts are missing. */
+/* x[nx] in double or in MPFR, or zeros; where memory runs out parts are missing. */
 struct state_numbers state_of(const struct model *m, const double *x,
                               const mpfr_t *exact);
 

@@ -46,7 +46,8 @@ Test(truth, a_formula_comes_first) {
     const struct truth_entry *e = document.entry;
     cr_expect(e->grade == REF_GRADE_CLOSED_FORM);
     cr_expect_str_eq(e->way, "formula");
-    cr_expect(strncmp(e->state.z[0], exp_minus_one, 2 + 38) == 0, "%s", e->state.z[0]);
+    cr_expect(strncmp(e->state.part[2][0].digits, exp_minus_one, 2 + 38) == 0, "%s",
+              e->state.part[2][0].digits);
     expect_inside(e);
 }
 
@@ -55,7 +56,8 @@ Test(truth, a_linear_model_is_certified_by_its_exponential) {
     const struct truth_entry *e = document.entry;
     cr_expect(e->grade == REF_GRADE_CERTIFIED);
     cr_expect_str_eq(e->way, "exponential");
-    cr_expect(strncmp(e->state.z[0], exp_minus_one, 2 + 38) == 0, "%s", e->state.z[0]);
+    cr_expect(strncmp(e->state.part[2][0].digits, exp_minus_one, 2 + 38) == 0, "%s",
+              e->state.part[2][0].digits);
     cr_expect(e->digits >= 40);
     expect_inside(e);
 }
@@ -66,12 +68,13 @@ Test(truth, a_smooth_model_is_certified_by_an_enclosure) {
     const struct truth_entry *e = document.entry;
     cr_expect(e->grade == REF_GRADE_CERTIFIED);
     cr_expect_str_eq(e->way, "enclosure");
-    cr_expect(
-        strncmp(e->state.z[0], "5.0000000000000000000000000000000000000", 39) == 0 ||
-            strncmp(e->state.z[0], "4.999999999999999999999999999999999999", 38) == 0,
-        "%s", e->state.z[0]);
+    cr_expect(strncmp(e->state.part[2][0].digits,
+                      "5.0000000000000000000000000000000000000", 39) == 0 ||
+                  strncmp(e->state.part[2][0].digits,
+                          "4.999999999999999999999999999999999999", 38) == 0,
+              "%s", e->state.part[2][0].digits);
     cr_expect(e->cost.steps[0] > 0);
-    cr_expect(e->radii.nz == 1 && strtod(e->radii.z[0], NULL) < 1e-40);
+    cr_expect(e->radii.size[2] == 1 && strtod(e->radii.part[2][0].digits, NULL) < 1e-40);
     expect_inside(e);
 }
 
@@ -81,9 +84,10 @@ Test(truth, a_kinked_model_is_certified) {
         truth_of("state z = 0\nz' = 1 + step(z - 0.5)\n", 30);
     const struct truth_entry *e = document.entry;
     cr_expect(e->grade == REF_GRADE_CERTIFIED);
-    cr_expect(strncmp(e->state.z[0], "1.50000000000000000000000000000", 31) == 0 ||
-                  strncmp(e->state.z[0], "1.499999999999999999999999999", 29) == 0,
-              "%s", e->state.z[0]);
+    cr_expect(
+        strncmp(e->state.part[2][0].digits, "1.50000000000000000000000000000", 31) == 0 ||
+            strncmp(e->state.part[2][0].digits, "1.499999999999999999999999999", 29) == 0,
+        "%s", e->state.part[2][0].digits);
 }
 
 Test(truth, a_force_that_is_not_analytic_at_its_kink_is_converged) {
@@ -141,7 +145,8 @@ Test(truth, a_formula_stands_alone_where_there_is_no_taylor_solution) {
     cr_assert(status == REF_OK, "%s", ref_status_text(status));
     const struct truth_entry *e = document.entry;
     cr_expect(e->grade == REF_GRADE_CLOSED_FORM);
-    cr_expect(strncmp(e->state.z[0], exp_minus_one, 12) == 0, "%s", e->state.z[0]);
+    cr_expect(strncmp(e->state.part[2][0].digits, exp_minus_one, 12) == 0, "%s",
+              e->state.part[2][0].digits);
     cr_expect(e->opinion.is_there && !e->opinion.is_had);
     /* What it took is told, the search for a second opinion included. */
     const double spent = truth_clock_processor() - began;
@@ -178,8 +183,8 @@ Test(truth, a_kink_met_tangentially_gives_no_wrong_answer) {
                                  (struct truth_request){.digits = 20}, &document);
     const struct truth_entry *e = document.entry;
     if (status == REF_OK)
-        cr_expect(strncmp(e->state.z[0], "8.333333333333333333", 20) == 0, "%s",
-                  e->state.z[0]);
+        cr_expect(strncmp(e->state.part[2][0].digits, "8.333333333333333333", 20) == 0,
+                  "%s", e->state.part[2][0].digits);
     else
         cr_expect(document.tried.count > 0);
 }

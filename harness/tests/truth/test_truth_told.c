@@ -106,11 +106,11 @@ static void print(void *context, FILE *out) {
 }
 
 static void expect_printed(struct truth_opinion o, const char *expected) {
-    const char *one[] = {"1.5"}, *radius[] = {"1e-9"};
+    struct decimal one = {.digits = "1.5"}, radius = {.digits = "1e-9"};
     long number[] = {12};
     struct truth_entry e = {.t = "2",
-                            .state = {.z = one, .nz = 1},
-                            .radii = {.z = radius, .nz = 1},
+                            .state = {.part[2] = &one, .size[2] = 1},
+                            .radii = {.part[2] = &radius, .size[2] = 1},
                             .grade = REF_GRADE_CERTIFIED,
                             .way = "enclosure",
                             .from = "computed",

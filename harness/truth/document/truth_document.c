@@ -5,17 +5,14 @@
 
 const char *const truth_grades[] = {"converged", "certified", "closed-form", NULL};
 
-#define FIELD(member, kind, ...)                                                         \
-    RECORD_FIELD(struct truth_state, member, kind, __VA_ARGS__)
 static const struct record_field state_fields[] = {
-    FIELD(q, TEXTS, "positions", .count = offsetof(struct truth_state, nq)),
-    FIELD(v, TEXTS, "velocities", .count = offsetof(struct truth_state, nv)),
-    FIELD(z, TEXTS, "other states", .count = offsetof(struct truth_state, nz)),
+    STATE_PART("q", 0, "positions", .items = "string"),
+    STATE_PART("v", 1, "velocities", .items = "string"),
+    STATE_PART("z", 2, "other states", .items = "string"),
     {.key = NULL},
 };
-#undef FIELD
 static const struct record state = {"state", "Decimal strings, by parts of the state.",
-                                    sizeof(struct truth_state), state_fields};
+                                    sizeof(struct state_numbers), state_fields};
 
 #define FIELD(member, kind, ...)                                                         \
     RECORD_FIELD(struct truth_cost, member, kind, __VA_ARGS__)

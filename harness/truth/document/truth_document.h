@@ -4,21 +4,13 @@
 #ifndef HARNESS_TRUTH_DOCUMENT_H
 #define HARNESS_TRUTH_DOCUMENT_H
 
+#include "harness/base/record/numbers.h"
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/record/truth_told.h"
 #include "harness/truth/document/truth_published.h"
 
 struct model;        /* problems/model.h */
 struct truth_record; /* harness/truth/record/truth_record.h */
-
-/* Decimal strings, by parts of the state. */
-struct truth_state {
-    const char **q, **v, **z;
-    int nq, nv, nz;
-};
-
-/* That of component i; NULL: there are no more. */
-const char *truth_state_at(const struct truth_state *s, int i);
 
 struct truth_cost {
     int runs;                   /* 1, or 2 that agree */
@@ -33,7 +25,7 @@ extern const char *const truth_grades[];
 /* The solution at a time. */
 struct truth_entry {
     const char *t;
-    struct truth_state state, radii;
+    struct state_numbers state, radii;
     enum ref_grade grade;
     double digits; /* that the radius leaves */
     const char *way, *from, *radius;

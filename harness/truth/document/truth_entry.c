@@ -16,36 +16,19 @@
 
 enum { time_digits = 17 };
 
-const char *truth_state_at(const struct truth_state *s, int i) {
-    if (i < s->nq)
-        return s->q[i];
-    i -= s->nq;
-    if (i < s->nv)
-        return s->v[i];
-    i -= s->nv;
-    return i < s->nz ? s->z[i] : NULL;
-}
-
 /* What is told of component i of the first, and of its radius; each is the caller's. */
 typedef char *tell_function(mpfr_srcptr c, mpfr_srcptr r);
 
-/* So many of them; NULL: out of memory. */
-static const char **list_texts(const mpfr_t *c, const mpfr_t *r, int n,
-                               tell_function *tell, int *count) {
-    const char **text = calloc((size_t)n + 1, sizeof *text);
-    for (*count = 0; text != NULL && *count < n; ++*count)
-        if ((text[*count] = tell(c[*count], r[*count])) == NULL)
-            break;
-    return text;
-}
-
 /* Nonzero: out of memory. */
-static int tell_state(struct truth_state *s, const struct model *m, const mpfr_t *c,
+static int tell_state(struct state_numbers *s, const struct model *m, const mpfr_t *c,
                       const mpfr_t *r, tell_function *tell) {
-    s->q = list_texts(c, r, m->nq, tell, &s->nq);
-    s->v = list_texts(c + m->nq, r + m->nq, m->nv, tell, &s->nv);
-    s->z = list_texts(c + m->nq + m->nv, r + m->nq + m->nv, m->nz, tell, &s->nz);
-    return s->nq + s->nv + s->nz < m->nq + m->nv + m->nz;
+    *s = state_of(m, NULL, NULL);
+    for (int i = 0; i < m->nq + m->nv + m->nz; i++) {
+        struct decimal *one = (struct decimal *)state_at(s, i);
+        if (one == NULL || (one->digits = tell(c[i], r[i])) == NULL)
+            return -1;
+    }
+    return 0;
 }
 
 /* The radius of what is told of a component, which is 0 where it is below its radius. */
