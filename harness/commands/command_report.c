@@ -64,10 +64,11 @@ static enum exit_status compare(struct study_outcome *o, struct session *session
     enum exit_status status = study_command_compare(&built_in, session, arguments,
                                                     COMPARED_STUDIES, &o->not_applicable);
     if (status == EXIT_PASSED) {
-        o->comparison = json_array();
+        o->is_compared = true;
         RESULTS_FOREACH(&built_in.results, result) {
-            if (is_compared(result))
-                json_array_append_new(o->comparison, record_tell(&result_record, result));
+            if (is_compared(result) &&
+                results_add(&o->comparison, result, "%s", result->reason))
+                status = message_fail(EXIT_MACHINE, &session->why, "out of memory");
         }
     }
     study_outcome_clear(&built_in);

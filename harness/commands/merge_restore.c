@@ -65,8 +65,11 @@ static int restore_outcome(struct merge *m) {
     o->models = json_incref(m->joined.models);
     o->machine = take(m, "machine");
     o->seconds = m->joined.seconds;
-    o->comparison = json_incref(
-        json_object_get(json_object_get(m->joined.first, "comparison"), "results"));
+    const json_t *compared =
+        json_object_get(json_object_get(m->joined.first, "comparison"), "results");
+    o->is_compared = compared != NULL;
+    if (compared != NULL && results_read(&o->comparison, compared, &m->session->why))
+        return -1;
     o->detection = take(m, "detection");
     o->genericity = take(m, "genericity");
     if (arguments_has(m->arguments, "canonical")) {

@@ -34,7 +34,7 @@ void study_outcome_clear(struct study_outcome *o) {
     results_clear(&o->results);
     json_decref(o->models);
     record_clear(&fingerprint_record, &o->fingerprint);
-    json_decref(o->comparison);
+    results_clear(&o->comparison);
     json_decref(o->detection);
     json_decref(o->genericity);
     json_decref(o->more);
@@ -48,7 +48,7 @@ void study_outcome_clear(struct study_outcome *o) {
 void study_outcome_make_canonical(struct study_outcome *o) {
     canonical_make_results(&o->results);
     canonical_make(o->models);
-    canonical_make(o->comparison);
+    canonical_make_results(&o->comparison);
     canonical_make(o->part);
     o->seconds = 0;
     json_decref(o->machine);
@@ -76,9 +76,9 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
         json_object_set_new(document, "integrator", foreign_describe(&o->foreign));
     if (o->models != NULL)
         json_object_set(document, "models", o->models);
-    if (o->comparison != NULL)
+    if (o->is_compared)
         json_object_set_new(document, "comparison",
-                            json_pack("{s:O}", "results", o->comparison));
+                            json_pack("{s:o}", "results", results_tell(&o->comparison)));
     if (o->detection != NULL)
         json_object_set(document, "detection", o->detection);
     if (o->genericity != NULL)

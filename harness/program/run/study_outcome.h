@@ -15,9 +15,10 @@
 
 struct study_outcome {
     struct results results;
-    json_t *models;     /* NULL unless asked for */
-    json_t *comparison; /* results of the built-in methods beside those of an
-                                 integrator, or NULL */
+    json_t *models; /* NULL unless asked for */
+    bool
+        is_compared; /* results of the built-in methods are beside those of an integrator: */
+    struct results comparison;
     json_t *detection;  /* how well faults are found, or NULL */
     json_t *genericity; /* a survey of the models (harness/genericity/), or NULL */
     json_t *more;       /* members that the document has besides, or NULL; "results" among
