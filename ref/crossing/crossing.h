@@ -53,6 +53,7 @@ struct crossing_stage {
     expr *field;
     expr *force;     /* of the contacts' rows (size rows.contact_rows) */
     bool determined; /* whether these are */
+    struct crossing_straddle *straddle; /* straddle.c; NULL: all surfaces are watched */
     /* Of each closed contact the gap, its rate and, where it sticks, its slip: zero (hold.c). */
     int helds;
     expr *held;   /* (size at most places + rows) */
@@ -119,6 +120,7 @@ struct crossing_scene {
     int nodes;                        /* of the model's graph when the scene began */
     /* Bounces repeat themselves on a smaller scale, until all is at rest (echo.c). */
     bool echoes;
+    bool straddles; /* kinks are gone through without telling when (straddle.c) */
     bool rests; /* what touches at the start stays at rest (rest.c) */
     int touched; /* the first contact that is not open at the start, if the run ended there; else -1 */
     struct crossing_epoch *epochs; /* events so far, the first one first */
@@ -169,6 +171,30 @@ struct crossing_unknown {
 bool crossing_find_forces(const struct crossing_scene *s, int count,
                           struct crossing_unknown *unknown, const expr *wanted);
 
+/* ---- straddle.c. Surfaces on whose both sides the motion may be, so that what they decide is a
+ * disturbance of the mode's equations: x' = field + w. */
+enum { CROSSING_STRADDLED = 2 }; /* a surface's place in a mode: +-2; the sign: of the field */
+
+/* straddle := of the stage's mode, of which field is still the one with all sides; NULL if no
+ * surface of it is straddled. REF_NOT_SMOOTH: what a surface decides is no multiple of it. */
+enum ref_status crossing_straddle_init(const struct crossing_scene *s,
+                                       struct crossing_stage *stage);
+void crossing_straddle_free(struct crossing_straddle *d); /* takes NULL */
+
+/* The series of the surfaces' functions, and e's disturbance, when a motion enters the stage. */
+enum ref_status crossing_straddle_enter(const struct crossing_scene *s,
+                                        struct crossing_stage *stage);
+
+/* rate[n] := rate +- w, in the box (t, x). */
+void crossing_disturb(arb_ptr rate, struct crossing_stage *stage, arb_srcptr box);
+
+/* rate := d/dt of watch i in the box, after crossing_probe of order 1 there. */
+void crossing_find_rate(arb_t rate, struct crossing_stage *stage, int i, arb_srcptr box);
+
+/* mode := that of the stage, with the sides of straddled surfaces that all motions of its set are
+ * on, and far from beside its width; how many. */
+int crossing_take_sides(struct crossing_stage *stage, signed char *mode);
+
 /* ---- reduction.c. field[n] and the watches of the contacts of a mode, for `stage`. */
 enum ref_status crossing_reduce(const struct crossing_scene *s,
                                 struct crossing_stage *stage);
@@ -203,8 +229,13 @@ void crossing_watch_at(arb_t y, struct crossing_stage *stage, int i, const arf_t
 /* box := (t, x) for all motions of the set and times in time + [from, to]. */
 void crossing_tube_box(struct crossing_stage *stage, const arf_t from, const arf_t to);
 
-/* ---- watch.c. Series and bounds of the watches along the step that the enclosure has prepared. */
-void crossing_watch_expand(struct crossing_stage *stage);
+/* ---- watch.c. Series and bounds along the step that the enclosure has prepared, of the watches
+ * (stage->tail) or other functions; range := of the i-th for all motions of the set and times in
+ * time + [from, to]. */
+void crossing_series_expand(struct crossing_stage *stage, struct enclosure_tail *t);
+void crossing_series_range(arb_t range, const struct crossing_stage *stage,
+                           const struct enclosure_tail *t, int i, const arf_t from,
+                           const arf_t to);
 
 /* Goes on with the proof that watch i is positive, from *at (proved so far) to end; whether it
  * has come to the end. least: the shortest piece that is tried. */
@@ -232,6 +263,10 @@ enum ref_status crossing_locate(struct crossing_stage *stage,
 /* ---- settle.c. The mode at the start of the model's span; the run goes on to `end`. */
 enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
                                 struct crossing_stage **stage);
+
+/* mode := with the sides that the start is on, and either of surfaces on which it stands. */
+enum ref_status crossing_begin_anywhere(struct crossing_scene *s, const arf_t end,
+                                        signed char *mode, struct crossing_stage **stage);
 
 /* touch_down.c. The same for contacts: *stage, in which all are open, becomes the one that goes
  * on. */
@@ -335,6 +370,9 @@ bool crossing_note_epoch(struct crossing_scene *s, struct crossing_passage *p);
 
 /* Center, rest and map of after's enclosure := exact in what its closed contacts tell of x. */
 enum ref_status crossing_pin(const struct crossing_passage *p);
+
+/* to's enclosure stands where from's does. */
+void crossing_copy_set(struct crossing_stage *to, const struct crossing_stage *from);
 
 /* After is set, and a mode that holds: its enclosure := behind the event. */
 enum ref_status crossing_passage_carry(struct crossing_passage *p);

@@ -364,6 +364,13 @@ struct enclosure {
     double longest;        /* step that is tried */
     bool has_moved;        /* since the start of the motion */
     double cap;            /* the step for which P's coefficients have bits enough */
+    double scale;          /* log2 of the size of P */
+    /* x' = F + w: bound[n] >= |w| as long as |x - P| <= error over the step; false: none is known.
+     * NULL: w = 0, and F is analytic farther than margins and widths reach, which else are made
+     * narrower. */
+    bool (*disturb)(void *context, mag_ptr bound);
+    void *context;
+    slong excess; /* bits by which the disturbance of the last step tried was too large; or 0 */
     mag_ptr error;         /* >= |e_i(s)| on [0, h] (size n) */
     mag_ptr rest;          /* >= |e(s) - V~(s) e(0)|_i on [0, h] (size n) */
     mag_ptr scratch;       /* (size n) */
@@ -414,9 +421,10 @@ bool enclosure_choose_step(struct enclosure *e, double scale, const arf_t limit)
 bool enclosure_lacks_bits(const struct enclosure *e, double scale);
 
 /* A remainder that is seen from outside (tail_disc.c) allows steps at whose end the terms of P,
- * which cancel, are nothing but rounding: halves them until it does not show. */
+ * which cancel, are nothing but rounding: halves them until it does not show. Steps that are
+ * 2^-bits as long. */
 void enclosure_shorten_for_rounding(struct enclosure *e, double scale);
-void enclosure_halve_step(struct enclosure *e, double scale);
+void enclosure_cut_step(struct enclosure *e, double scale, slong bits);
 
 /* tube.c: bounds on e over the step h, or why there is none. */
 enum enclosure_tube { TUBE_HOLDS, TUBE_TOO_LONG, TUBE_TOO_NARROW };

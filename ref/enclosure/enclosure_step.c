@@ -21,6 +21,7 @@
 enum {
     ADDED_BITS = 10, /* 2^-ADDED_BITS of the error is what a step may add to it */
     MOST_TRIALS = 60,
+    DISTURBED_ORDER = 3,
     HUGE_STEP = 1000 /* log2; for doubles */
 };
 
@@ -48,15 +49,37 @@ static bool is_too_far(const struct enclosure *e, double scale, const arf_t limi
                                 arf_get_d(e->least_step, ARF_RND_UP);
 }
 
-/* margin_i := 2^(scale - 7/16 goal) w_i: far more than errors; width_i: far more than that. */
-static void set_margins(struct enclosure *e, double scale) {
-    slong exponent = (slong)ceil(scale);
+/* Whether J has bounds where |x - c| <= 2 width. */
+static bool is_smooth_around(struct enclosure *e) {
+    bool finite = true;
+    arb_set_arf(e->box, e->time);
     for (int i = 0; i < e->n; i++) {
-        mag_mul_2exp_si(e->region.margin + i, e->comparison.high + i,
-                        exponent - e->goal * ENCLOSURE_MARGIN / 16);
-        mag_mul_2exp_si(e->region.width + i, e->comparison.high + i,
-                        exponent - e->goal / 4);
+        arb_set_arf(e->box + 1 + i, e->center + i);
+        arb_add_error_mag(e->box + 1 + i, e->region.width + i);
+        arb_add_error_mag(e->box + 1 + i, e->region.width + i);
     }
+    eval_arb_run(e->system.jacobian_box, e->box, e->entry);
+    for (int k = 0; k < e->system.pattern.count; k++)
+        finite = finite && arb_is_finite(e->entry + k);
+    return finite;
+}
+
+/* margin_i := 2^(scale - 7/16 goal) w_i: far more than errors; width_i: far more than that; both
+ * narrower where a root begins near. */
+static void set_margins(struct enclosure *e, double scale) {
+    enum { NARROWING = 4, ROOM = 4 };
+    slong exponent = (slong)ceil(scale), narrow = 0;
+    do {
+        for (int i = 0; i < e->n; i++) {
+            mag_mul_2exp_si(e->region.width + i, e->comparison.high + i,
+                            exponent - e->goal / 4 - narrow);
+            mag_mul_2exp_si(e->region.margin + i, e->comparison.high + i,
+                            exponent - e->goal * ENCLOSURE_MARGIN / 16);
+            mag_mul_2exp_si(e->scratch + i, e->region.width + i, -ROOM);
+            mag_min(e->region.margin + i, e->region.margin + i, e->scratch + i);
+        }
+        narrow += NARROWING;
+    } while (e->disturb != NULL && narrow < e->goal && !is_smooth_around(e));
 }
 
 /* phi := max_i (K sum_j |e_j|/(width_j - |e_j|) |e|)_i / w_i: the middle term of y'. */
@@ -129,6 +152,7 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
         scale = enclosure_scale(e, limit);
         e->cap = INFINITY;
     }
+    e->scale = scale;
     set_margins(e, scale);
     if (!has_room(e))
         return REF_UNABLE;
@@ -139,7 +163,10 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
         return enclosure_step(e, limit);
     }
     enclosure_shorten_for_rounding(e, scale);
-    for (int trial = 0; trial < MOST_TRIALS; trial++, enclosure_halve_step(e, scale)) {
+    e->excess = 0;
+    for (int trial = 0; trial < MOST_TRIALS; trial++) {
+        if (trial > 0) /* a disturbance grows at least as h, and as h^2 or more from zero */
+            enclosure_cut_step(e, scale, 1 + e->excess / DISTURBED_ORDER);
         if (arf_cmp(e->step, e->least_step) < 0 && arf_cmp(e->step, limit) < 0)
             break;
         if (trial > 0 && enclosure_is_stopped(e->options))

@@ -164,15 +164,14 @@ void enclosure_shorten_for_rounding(struct enclosure *e, double scale) {
         return;
     double bits = find_rounding(e, scale), gain = INFINITY;
     while (bits > 0 && gain > least_gain && arf_cmp(e->step, e->least_step) > 0) {
-        enclosure_halve_step(e, scale);
+        enclosure_cut_step(e, scale, 1);
         gain = bits - find_rounding(e, scale);
         bits -= gain;
     }
 }
 
-/* Half a step. */
-void enclosure_halve_step(struct enclosure *e, double scale) {
-    arf_mul_2exp_si(e->step, e->step, -1);
+void enclosure_cut_step(struct enclosure *e, double scale, slong bits) {
+    arf_mul_2exp_si(e->step, e->step, -bits);
     arf_get_mag(e->length, e->step);
     find_excess(e, scale);
 }

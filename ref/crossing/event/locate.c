@@ -29,7 +29,7 @@ static bool falls(struct crossing_stage *stage, int i, const arf_t from, const a
                   arb_t slope) {
     crossing_tube_box(stage, from, to);
     crossing_probe(stage, stage->box, 1);
-    arb_set(slope, crossing_probe_watch(stage, i) + 1);
+    crossing_find_rate(slope, stage, i, stage->box);
     return arb_is_negative(slope);
 }
 
@@ -174,7 +174,8 @@ static enum ref_status look_at_all(struct crossing_stage *stage,
     arf_inits(at, other.from, other.to);
     enum ref_status status = REF_OK;
     event->watch = -1;
-    crossing_watch_expand(stage);
+    if (stage->watches > 0)
+        crossing_series_expand(stage, &stage->tail);
     for (int i = 0; i < stage->watches && status == REF_OK; i++) {
         if (stage->alike != NULL && stage->alike[i] != i)
             continue;

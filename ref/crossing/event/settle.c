@@ -30,7 +30,7 @@ static enum ref_status begin_in(struct crossing_scene *s, const arf_t end,
         status = crossing_stage_enter(s, *stage);
     if (status == REF_OK)
         status = enclosure_begin(&(*stage)->e, end, s->task->options->constants);
-    if (status == REF_OK && s->low > ENCLOSURE_LOW_BITS)
+    if (status == REF_OK && (s->low > ENCLOSURE_LOW_BITS || s->straddles))
         arf_mul_2exp_si((*stage)->e.least_step, (*stage)->e.least_step, -s->goal / 2);
     if (status == REF_OK)
         look(*stage);
@@ -97,20 +97,37 @@ static enum ref_status try_mode(struct crossing_scene *s, const arf_t end,
     return *turned ? REF_OK : leave(s, *stage, mode, turned);
 }
 
-/* The sides of the surfaces; contacts are taken to be open. */
-static enum ref_status find_sides(struct crossing_scene *s, const arf_t end,
-                                  signed char *mode, struct crossing_stage **stage) {
+/* Contacts are taken to be open. */
+static void take_any(const struct crossing_scene *s, signed char *mode) {
     for (int k = 0; k < s->places; k++)
         mode[k] = k >= s->surfaces && (k - s->surfaces) % 2 == 1 ? 0 : 1;
     for (int i = 0; i < s->m->contacts && s->group != NULL; i++)
         if (s->group[i] != i)
             mode[s->surfaces + 2 * i] = CROSSING_JOINED;
+}
+
+/* The sides of the surfaces. */
+static enum ref_status find_sides(struct crossing_scene *s, const arf_t end,
+                                  signed char *mode, struct crossing_stage **stage) {
+    take_any(s, mode);
     bool turned = true;
     enum ref_status status = REF_OK;
     for (int trial = 0; trial < 2 * s->surfaces + 2 && turned && status == REF_OK;
          trial++)
         status = try_mode(s, end, mode, stage, &turned);
     return status == REF_OK && turned ? REF_TANGENT_KINK : status; /* to and fro */
+}
+
+enum ref_status crossing_begin_anywhere(struct crossing_scene *s, const arf_t end,
+                                        signed char *mode,
+                                        struct crossing_stage **stage) {
+    take_any(s, mode);
+    enum ref_status status;
+    int trial = 0;
+    do
+        status = begin_in(s, end, mode, stage);
+    while (status == REF_OK && turn_negative(s, *stage, mode) && trial++ <= s->surfaces);
+    return status;
 }
 
 /* Surfaces on which a motion may begin, for all choices of their sides are looked at. */

@@ -14,13 +14,16 @@ static enum ref_status judge(struct crossing_passage *p, signed char *mode, bool
                              bool *changed) {
     struct crossing_stage *after = p->after;
     enum ref_status status = REF_OK;
+    arb_t rate;
+    arb_init(rate);
     *turned = *changed = false;
     crossing_probe(after, p->end, 1);
     for (int i = 0; i < after->watches && status == REF_OK; i++) {
         arb_srcptr c = crossing_probe_watch(after, i);
         after->lead[i] = crossing_is_crossed(p, i);
         if (after->lead[i] == 1) {
-            status = arb_is_positive(c + 1) ? REF_OK : REF_TANGENT_KINK;
+            crossing_find_rate(rate, after, i, p->end);
+            status = arb_is_positive(rate) ? REF_OK : REF_TANGENT_KINK;
         } else if (arb_is_negative(c) && after->watch[i].kind != CROSSING_SURFACE) {
             *changed = true;
         } else if (arb_is_negative(c)) {
@@ -30,6 +33,7 @@ static enum ref_status judge(struct crossing_passage *p, signed char *mode, bool
             status = REF_TOGETHER;
         }
     }
+    arb_clear(rate);
     return *turned ? REF_OK : status;
 }
 

@@ -20,8 +20,7 @@ enum { LEAVING_HALVINGS = 60 };
 /* Pieces of a step. */
 enum { MOST_PIECES = 1000 };
 
-static void set_inputs(struct crossing_stage *stage) {
-    struct enclosure_tail *t = &stage->tail;
+static void set_inputs(struct crossing_stage *stage, struct enclosure_tail *t) {
     const struct enclosure_polynomial *p = &stage->e.polynomial;
     arb_ptr time = enclosure_tail_input(t, 0);
     _arb_vec_zero(time, t->room + 1);
@@ -32,13 +31,10 @@ static void set_inputs(struct crossing_stage *stage) {
                      t->room + 1);
 }
 
-void crossing_watch_expand(struct crossing_stage *stage) {
-    struct enclosure_tail *t = &stage->tail;
-    if (stage->watches == 0)
-        return;
+void crossing_series_expand(struct crossing_stage *stage, struct enclosure_tail *t) {
     mag_t length;
     mag_init(length);
-    set_inputs(stage);
+    set_inputs(stage, t);
     for (int k = 0; k < t->room; k++)
         eval_arb_jet_order(t->jet, k);
     enclosure_tail_read(t, t->room);
@@ -49,10 +45,10 @@ void crossing_watch_expand(struct crossing_stage *stage) {
     mag_clear(length);
 }
 
-/* range := G on [from, to], by the mean value theorem: G(m) + G'([from, to]) ([from, to] - m). */
-static void find_range(arb_t range, const struct crossing_stage *stage, int i,
-                       const arf_t from, const arf_t to) {
-    const struct enclosure_tail *t = &stage->tail;
+/* By the mean value theorem: G(m) + G'([from, to]) ([from, to] - m), and the tail. */
+void crossing_series_range(arb_t range, const struct crossing_stage *stage,
+                           const struct enclosure_tail *t, int i, const arf_t from,
+                           const arf_t to) {
     arb_srcptr g = enclosure_tail_output(t, i);
     arb_t s, middle, slope, value;
     arb_inits(s, middle, slope, value);
@@ -63,6 +59,7 @@ static void find_range(arb_t range, const struct crossing_stage *stage, int i,
     arb_sub(s, s, middle, stage->low);
     arb_addmul(value, slope, s, stage->low);
     arb_set(range, value);
+    arb_add_error_mag(range, enclosure_tail_bound(t, i));
     arb_clears(value, slope, middle, s);
 }
 
@@ -71,8 +68,7 @@ static bool is_positive(const struct crossing_stage *stage, int i, const arf_t f
                         const arf_t to) {
     arb_t range;
     arb_init(range);
-    find_range(range, stage, i, from, to);
-    arb_add_error_mag(range, enclosure_tail_bound(&stage->tail, i));
+    crossing_series_range(range, stage, &stage->tail, i, from, to);
     bool positive = arb_is_positive(range);
     arb_clear(range);
     return positive;
@@ -102,16 +98,23 @@ bool crossing_watch_leaves(struct crossing_stage *stage, int i, arf_t at,
                            const arf_t end) {
     const int lead = stage->lead[i];
     arf_t zero;
+    arb_t rate;
     arf_init(zero);
+    arb_init(rate);
     arf_set(at, end);
     bool leaves = false;
     for (int halving = 0; halving < LEAVING_HALVINGS && !leaves; halving++) {
         crossing_tube_box(stage, zero, at);
         crossing_probe(stage, stage->box, lead);
-        leaves = arb_is_positive(crossing_probe_watch(stage, i) + lead);
+        if (lead == 1)
+            crossing_find_rate(rate, stage, i, stage->box);
+        else
+            arb_set(rate, crossing_probe_watch(stage, i) + lead);
+        leaves = arb_is_positive(rate) && (lead == 1 || stage->straddle == NULL);
         if (!leaves)
             arf_mul_2exp_si(at, at, -1);
     }
+    arb_clear(rate);
     arf_clear(zero);
     return leaves;
 }

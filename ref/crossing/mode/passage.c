@@ -53,6 +53,7 @@ static void find_field(arb_ptr rate, struct crossing_stage *stage, arb_srcptr bo
     crossing_probe(stage, box, 0);
     for (int i = 0; i < stage->n; i++)
         arb_set(rate + i, crossing_probe_field(stage, i));
+    crossing_disturb(rate, stage, box);
 }
 
 /* If from all of the larger box F leads no further than that box is larger, no motion leaves it
@@ -117,10 +118,9 @@ static bool find_jump(struct crossing_passage *p, arb_ptr jump, arb_ptr slope,
     struct crossing_stage *before = p->before;
     arb_ptr all = _arb_vec_init((slong)before->watches * columns);
     find_field(p->fast, p->after, p->end);
+    find_field(p->slow, before, p->box);
     crossing_probe(before, p->box, 1);
-    arb_set(rate, crossing_probe_watch(before, p->watch) + 1);
-    for (int i = 0; i < n; i++)
-        arb_set(p->slow + i, crossing_probe_field(before, i));
+    crossing_find_rate(rate, before, p->watch, p->box);
     eval_arb_run(before->slope, p->box, all);
     for (int j = 0; j < n; j++)
         arb_div(slope + j, all + (slong)p->watch * columns + 1 + j, rate, p->scene->low);
@@ -145,8 +145,7 @@ static void find_delay(struct crossing_passage *p, const arb_t rate, arb_t late)
     arb_neg(late, late);
 }
 
-/* to's enclosure stands where from's does. */
-static void copy_set(struct crossing_stage *to, const struct crossing_stage *from) {
+void crossing_copy_set(struct crossing_stage *to, const struct crossing_stage *from) {
     const struct enclosure *a = &from->e;
     struct enclosure *b = &to->e;
     if (a == b)
@@ -219,7 +218,7 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p) {
     if (crosses) {
         if (p->watch >= 0)
             find_delay(p, rate, late);
-        copy_set(p->after, p->before);
+        crossing_copy_set(p->after, p->before);
         lower_goal(p);
         status = set_behind(p, jump, slope, late);
     }

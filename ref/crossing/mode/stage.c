@@ -24,7 +24,7 @@ static bool watch_surfaces(const struct crossing_scene *s, struct crossing_stage
     graph *g = s->m->graph;
     for (int k = 0; k < s->surfaces; k++) {
         stage->watch_of[k] = -1;
-        if (taken[k] == EXPR_NONE)
+        if (taken[k] == EXPR_NONE || abs(stage->mode[k]) == CROSSING_STRADDLED)
             continue;
         expr value = stage->mode[k] > 0 ? taken[k] : expr_neg(g, taken[k]);
         const int i = find_watch(stage, value);
@@ -108,6 +108,8 @@ static enum ref_status write_equations(const struct crossing_scene *s,
         }
     }
     crossing_hold(s, stage);
+    if (status == REF_OK)
+        status = crossing_straddle_init(s, stage);
     if (status == REF_OK && !take_sides(s, stage))
         status = REF_NO_MEMORY;
     return status;
@@ -176,7 +178,7 @@ enum ref_status crossing_stage_enter(const struct crossing_scene *s,
     stage->e.goal = s->goal;
     stage->e.from_one = s->task->counting == ENCLOSURE_FROM_ONE;
     stage->e.options = stage->e.variation.options = s->task->options;
-    return status;
+    return status == REF_OK && s->straddles ? crossing_straddle_enter(s, stage) : status;
 }
 
 static enum ref_status fill(const struct crossing_scene *s, struct crossing_stage *stage,
@@ -236,6 +238,7 @@ void crossing_stage_free(struct crossing_stage *stage) {
         enclosure_tail_clear(&stage->tail);
         enclosure_clear(&stage->e);
     }
+    crossing_straddle_free(stage->straddle);
     eval_arb_free(stage->value);
     eval_arb_free(stage->slope);
     eval_arb_jet_free(stage->probe);

@@ -122,6 +122,11 @@ static void look_for_echo(struct run *r, struct crossing_passage *p) {
         s->echoes = crossing_echoes(p, p->before->watch[p->watch].index);
 }
 
+static void note_event(struct run *r) {
+    r->event[r->run->switches++ % LAST_EVENTS] =
+        arf_get_d(r->stage->e.time, ARF_RND_NEAR);
+}
+
 static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     struct crossing_passage p;
     r->scene.awaited = r->scene.task->time[r->next];
@@ -144,8 +149,7 @@ static enum ref_status pass(struct run *r, const struct crossing_event *event) {
         free(p.before->alike);
         p.before->alike = NULL;
         r->stage = p.after;
-        r->event[r->run->switches++ % LAST_EVENTS] =
-            arf_get_d(p.after->e.time, ARF_RND_NEAR);
+        note_event(r);
     }
     crossing_passage_clear(&p);
     return status;
@@ -181,6 +185,24 @@ static void note_watch(struct run *r, const struct crossing_watch *watch) {
     r->run->end.index = watch->index;
 }
 
+/* After a step. */
+static enum ref_status take_sides(struct run *r) {
+    bool switched;
+    const enum ref_status status =
+        crossing_settle_sides(&r->scene, &r->stage, &switched);
+    if (status == REF_OK && switched)
+        note_event(r);
+    return status;
+}
+
+/* Where there is no getting on: with a surface straddled. */
+static enum ref_status straddle(struct run *r, enum ref_status status, int watch) {
+    if (!r->scene.straddles || !crossing_may_straddle(r->scene.m, status))
+        return status;
+    const enum ref_status other = crossing_straddle_watch(&r->scene, &r->stage, watch);
+    return other == REF_GRAZED ? status : other;
+}
+
 /* To the end of the step, or through its first event. At the time of an impact the value is the one
  * behind it (v(t+)), where it is known to the bit. */
 static enum ref_status advance(struct run *r) {
@@ -199,6 +221,10 @@ static enum ref_status advance(struct run *r) {
         arf_set(stage->e.step, event.from);
     if (status == REF_OK && !crossing_have_left(stage, event.watch) && event.watch >= 0)
         status = REF_TOGETHER;
+    if (status != REF_OK && event.watch >= 0) {
+        arf_clears(event.to, event.from);
+        return straddle(r, status, event.watch);
+    }
     if (status == REF_OK)
         status = enclosure_take_values(r->scene.task, &stage->e, r->invariant,
                                        jumps ? ENCLOSURE_WITHOUT_END : ENCLOSURE_WITH_END,
@@ -209,8 +235,13 @@ static enum ref_status advance(struct run *r) {
         status = tell(r, stage, taken, event.watch >= 0);
     if (status == REF_OK) {
         enclosure_advance(&stage->e);
-        if (event.watch >= 0 && r->next < r->scene.task->times)
+        if (event.watch >= 0 && r->next < r->scene.task->times) {
             status = pass(r, &event);
+            if (status != REF_OK)
+                status = straddle(r, status, event.watch);
+        } else if (r->scene.straddles) {
+            status = take_sides(r);
+        }
     }
     arf_clears(event.to, event.from);
     return status;
@@ -270,8 +301,7 @@ static enum ref_status follow(struct run *r) {
         status = r->run->steps < most_steps ? enclosure_step(&r->stage->e, r->limit)
                                             : REF_TOO_LONG;
         r->run->steps++;
-        if (status == REF_OK)
-            status = advance(r);
+        status = status == REF_OK ? advance(r) : straddle(r, status, -1);
         r->run->end.known = r->run->end.known && status != REF_OK;
         if (status == REF_OK)
             status = enclosure_report(task, &r->stage->e, begin, end, r->run);
@@ -306,6 +336,8 @@ static void look_behind_end(struct run *r) {
 static enum ref_status begin_and_follow(struct run *r) {
     const struct enclosure_task *task = r->scene.task;
     enum ref_status status = crossing_settle(&r->scene, r->end, &r->stage);
+    if (status != REF_OK && r->scene.straddles)
+        status = crossing_start_on_both(&r->scene, r->end, &r->stage);
     if (r->scene.touched >= 0)
         r->run->end = (struct ref_end){-INFINITY, true, REF_OF_GAP, r->scene.touched};
     arf_set_mpfr(r->limit, task->time[0]);
@@ -335,6 +367,7 @@ enum ref_status crossing_run_once(const struct enclosure_task *task, int goal,
     enum ref_status status = crossing_scene_init(&r.scene, task, goal, run);
     if (way == CROSSING_FINELY)
         r.scene.low = r.scene.bits;
+    r.scene.straddles = way == CROSSING_ON_BOTH_SIDES;
     if (status == REF_OK && way == CROSSING_JOINED_ONES)
         status = crossing_join(&r.scene);
     if (status == REF_OK && way == CROSSING_ON_LINES &&
