@@ -121,7 +121,7 @@ struct crossing_scene {
     /* Bounces repeat themselves on a smaller scale, until all is at rest (echo.c). */
     bool echoes;
     bool straddles; /* kinks are gone through without telling when (straddle.c) */
-    bool rests; /* what touches at the start stays at rest (rest.c) */
+    bool rests;     /* what touches at the start stays at rest (rest.c) */
     int touched; /* the first contact that is not open at the start, if the run ended there; else -1 */
     struct crossing_epoch *epochs; /* events so far, the first one first */
     mpfr_srcptr awaited; /* the first time asked for that is not reached; NULL: none */
@@ -173,7 +173,9 @@ bool crossing_find_forces(const struct crossing_scene *s, int count,
 
 /* ---- straddle.c. Surfaces on whose both sides the motion may be, so that what they decide is a
  * disturbance of the mode's equations: x' = field + w. */
-enum { CROSSING_STRADDLED = 2 }; /* a surface's place in a mode: +-2; the sign: of the field */
+enum {
+    CROSSING_STRADDLED = 2
+}; /* a surface's place in a mode: +-2; the sign: of the field */
 
 /* straddle := of the stage's mode, of which field is still the one with all sides; NULL if no
  * surface of it is straddled. REF_NOT_SMOOTH: what a surface decides is no multiple of it. */
@@ -191,9 +193,10 @@ void crossing_disturb(arb_ptr rate, struct crossing_stage *stage, arb_srcptr box
 /* rate := d/dt of watch i in the box, after crossing_probe of order 1 there. */
 void crossing_find_rate(arb_t rate, struct crossing_stage *stage, int i, arb_srcptr box);
 
-/* mode := that of the stage, with the sides of straddled surfaces that all motions of its set are
- * on, and far from beside its width; how many. */
-int crossing_take_sides(struct crossing_stage *stage, signed char *mode);
+/* mode := that of the stage, with the sides that straddled surfaces have for |x - c| <= around (and
+ * go farther to: leaving); how many have one. */
+int crossing_take_sides(struct crossing_stage *stage, mag_srcptr around, bool leaving,
+                        signed char *mode);
 
 /* ---- reduction.c. field[n] and the watches of the contacts of a mode, for `stage`. */
 enum ref_status crossing_reduce(const struct crossing_scene *s,

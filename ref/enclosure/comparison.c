@@ -84,6 +84,13 @@ static void sweep(struct enclosure_comparison *c, double h) {
     }
 }
 
+static void note_weights(struct enclosure_comparison *c) {
+    for (int i = 0; i < c->n; i++) {
+        mag_set_d(c->high + i, c->weight[i]);
+        mag_set_d_lower(c->low + i, c->weight[i]);
+    }
+}
+
 /* A few steps of the power iteration for I + h L+, from w = (1, .., 1): positive, and near
  * the Perron vector, for which lambda is least. */
 void enclosure_comparison_weigh(struct enclosure_comparison *c, double h) {
@@ -97,10 +104,13 @@ void enclosure_comparison_weigh(struct enclosure_comparison *c, double h) {
         for (int i = 0; i < c->n; i++)
             c->weight[i] = fmax(c->scratch[i] / largest, least_weight);
     }
-    for (int i = 0; i < c->n; i++) {
-        mag_set_d(c->high + i, c->weight[i]);
-        mag_set_d_lower(c->low + i, c->weight[i]);
-    }
+    note_weights(c);
+}
+
+void enclosure_comparison_lift(struct enclosure_comparison *c, mag_srcptr more) {
+    for (int i = 0; i < c->n; i++)
+        c->weight[i] = fmin(c->weight[i] + mag_get_d(more + i), largest_slope);
+    note_weights(c);
 }
 
 /* lambda := max_i (L w)_i / w_i, each operation rounded up. */

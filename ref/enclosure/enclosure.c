@@ -18,6 +18,7 @@ static void make_numbers(struct enclosure *e) {
     e->start = room_mags(&e->room, e->n);
     e->tail = room_mags(&e->room, e->n);
     e->error = room_mags(&e->room, e->n);
+    e->disturbed = room_mags(&e->room, e->n);
     e->rest = room_mags(&e->room, e->n);
     e->scratch = room_mags(&e->room, e->n);
     e->box = room_balls(&e->room, 1 + e->n);
@@ -204,6 +205,7 @@ void enclosure_advance(struct enclosure *e) {
         arf_set(e->center + i, arb_midref(e->value + i));
         mag_add(e->rest + i, e->rest + i, arb_radref(e->value + i));
         mag_max(rounding, rounding, arb_radref(e->value + i));
+        mag_max(rounding, rounding, e->disturbed + i);
     }
     mag_add(e->added, e->added, rounding);
     mag_add(e->added, e->added, e->driven);

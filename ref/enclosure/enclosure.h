@@ -223,6 +223,9 @@ void enclosure_comparison_slope(struct enclosure_comparison *c, int k, const arb
 /* w := weights that suit L over a step of h; any positive ones are valid. */
 void enclosure_comparison_weigh(struct enclosure_comparison *c, double h);
 
+/* w := w + more. */
+void enclosure_comparison_lift(struct enclosure_comparison *c, mag_srcptr more);
+
 /* lambda and what follows from it for a step of at most h. */
 void enclosure_comparison_rate(struct enclosure_comparison *c, const mag_t h);
 
@@ -370,14 +373,16 @@ struct enclosure {
      * narrower. */
     bool (*disturb)(void *context, mag_ptr bound);
     void *context;
-    slong excess; /* bits by which the disturbance of the last step tried was too large; or 0 */
-    mag_ptr error;         /* >= |e_i(s)| on [0, h] (size n) */
-    mag_ptr rest;          /* >= |e(s) - V~(s) e(0)|_i on [0, h] (size n) */
-    mag_ptr scratch;       /* (size n) */
-    mag_t driven;          /* of |e|/w: what the defect adds in the step */
-    mag_t added;           /* what start, defects and rounding add, summed */
-    arb_ptr box, entry, value;               /* (t, x), J, P */
-    arb_mat_t map;                           /* V~(h) */
+    slong
+        excess; /* bits by which the disturbance of the last step tried was too large; or 0 */
+    mag_ptr error;             /* >= |e_i(s)| on [0, h] (size n) */
+    mag_ptr disturbed;         /* of it, what the disturbance makes (size n) */
+    mag_ptr rest;              /* >= |e(s) - V~(s) e(0)|_i on [0, h] (size n) */
+    mag_ptr scratch;           /* (size n) */
+    mag_t driven;              /* of |e|/w: what the defect adds in the step */
+    mag_t added;               /* what start, defects and rounding add, summed */
+    arb_ptr box, entry, value; /* (t, x), J, P */
+    arb_mat_t map;             /* V~(h) */
     const struct ref_truth_options *options; /* whose stop is asked; NULL: none's */
 };
 

@@ -65,8 +65,8 @@ static bool is_smooth_around(struct enclosure *e) {
 }
 
 /* margin_i := 2^(scale - 7/16 goal) w_i: far more than errors; width_i: far more than that; both
- * narrower where a root begins near. */
-static void set_margins(struct enclosure *e, double scale) {
+ * narrower where a root begins near: whether they are. */
+static bool set_margins(struct enclosure *e, double scale) {
     enum { NARROWING = 4, ROOM = 4 };
     slong exponent = (slong)ceil(scale), narrow = 0;
     do {
@@ -80,6 +80,7 @@ static void set_margins(struct enclosure *e, double scale) {
         }
         narrow += NARROWING;
     } while (e->disturb != NULL && narrow < e->goal && !is_smooth_around(e));
+    return narrow > NARROWING;
 }
 
 /* phi := max_i (K sum_j |e_j|/(width_j - |e_j|) |e|)_i / w_i: the middle term of y'. */
@@ -100,16 +101,18 @@ static void bound_deviation(mag_t phi, struct enclosure *e) {
     mag_clears(ratio, sum);
 }
 
-/* Whether what V~ and the deviation add is less than the defect does, or a small part of the
+/* Whether what V~ and the deviation add is less than the defect or the disturbance does, or a small part of the
  * error at the start: a step that is too long for V~ would add to the error each time. */
 static bool is_small(const struct enclosure *e, const mag_t added) {
-    mag_t bound;
-    mag_init(bound);
+    mag_t bound, disturbed;
+    mag_inits(bound, disturbed);
     enclosure_comparison_norm(bound, &e->comparison, e->start, 1);
     mag_mul_2exp_si(bound, bound, -ADDED_BITS);
     mag_max(bound, bound, e->driven);
+    enclosure_comparison_norm(disturbed, &e->comparison, e->disturbed, 1);
+    mag_max(bound, bound, disturbed);
     bool small = mag_cmp(added, bound) <= 0;
-    mag_clear(bound);
+    mag_clears(disturbed, bound);
     return small && !mag_is_inf(added);
 }
 
@@ -125,8 +128,10 @@ static bool bound_rest(struct enclosure *e) {
     mag_add(sum, sum, phi);
     bool small = is_small(e, sum);
     mag_add(sum, sum, e->driven);
-    for (int i = 0; i < e->n; i++)
+    for (int i = 0; i < e->n; i++) {
         mag_mul(e->rest + i, sum, e->comparison.high + i);
+        mag_add(e->rest + i, e->rest + i, e->disturbed + i);
+    }
     mag_clears(phi, sum);
     return small;
 }
@@ -153,9 +158,9 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
         e->cap = INFINITY;
     }
     e->scale = scale;
-    set_margins(e, scale);
+    const bool narrow = set_margins(e, scale);
     if (!has_room(e))
-        return REF_UNABLE;
+        return narrow ? REF_STEP_TOO_SMALL : REF_UNABLE;
     if (!enclosure_choose_step(e, scale, limit))
         return is_too_far(e, scale, limit) ? REF_TOO_FAR : explain_failure(e);
     if (enclosure_lacks_bits(e, scale)) {
@@ -165,7 +170,8 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
     enclosure_shorten_for_rounding(e, scale);
     e->excess = 0;
     for (int trial = 0; trial < MOST_TRIALS; trial++) {
-        if (trial > 0) /* a disturbance grows at least as h, and as h^2 or more from zero */
+        if (trial >
+            0) /* a disturbance grows at least as h, and as h^2 or more from zero */
             enclosure_cut_step(e, scale, 1 + e->excess / DISTURBED_ORDER);
         if (arf_cmp(e->step, e->least_step) < 0 && arf_cmp(e->step, limit) < 0)
             break;
@@ -173,7 +179,7 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
             return REF_OUT_OF_TIME;
         enum enclosure_tube tube = enclosure_tube_bound(e);
         if (tube == TUBE_TOO_NARROW && mag_cmp_2exp_si(e->comparison.rate_length, 0) < 0)
-            return REF_UNABLE;
+            return narrow ? REF_STEP_TOO_SMALL : REF_UNABLE;
         if (tube == TUBE_HOLDS && bound_rest(e)) {
             e->pace = arf_get_d(e->step, ARF_RND_NEAR);
             e->polynomial.taper.pace = log2(e->pace);

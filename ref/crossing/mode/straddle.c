@@ -23,8 +23,7 @@
 #include "ref/model.h"
 
 enum {
-    PIECES = 8, /* of a step, each with bounds of its own */
-    FAR_BITS = 10
+    PIECES = 8 /* of a step, each with bounds of its own */
 };
 
 struct crossing_straddle {
@@ -32,7 +31,7 @@ struct crossing_straddle {
     int count;        /* of the surfaces that decide something */
     int *surface;     /* (size count) */
     expr *over;       /* c or -c, of which u is what is positive (size count) */
-    expr *share;      /* dG_i/dU_k at i count + k */
+    expr *share;      /* dG_i/dU_k at i count + k; behind them d/dt of over_k */
     struct program *overs, *shares;
     struct eval_arb *over_box, *share_box;
     struct enclosure_tail tail; /* of `over` along P */
@@ -95,7 +94,8 @@ static enum ref_status rewrite(const struct crossing_scene *s,
     const expr c = expr_argument(g, node, 0);
     const int place = find(s->surfaces, surface, c);
     expr factor;
-    if (place == s->surfaces || expr_kinks(g, 1, &c) != 0 || !find_factor(g, node, &factor))
+    if (place == s->surfaces || expr_kinks(g, 1, &c) != 0 ||
+        !find_factor(g, node, &factor))
         return REF_NOT_SMOOTH;
     const bool first = stage->mode[place] > 0;
     const expr branch = expr_argument(g, node, first ? 1 : 2);
@@ -135,16 +135,26 @@ static enum ref_status replace_kinks(const struct crossing_scene *s,
     return status;
 }
 
-/* share := the derivatives of G. */
+/* share := the derivatives of G, and along it. */
 static bool derive(const struct crossing_scene *s, struct crossing_straddle *d,
                    const expr *field) {
-    int *variable = room_take(&d->room, (size_t)d->count, sizeof *variable);
-    d->share = room_take(&d->room, (size_t)s->n * (size_t)d->count, sizeof *d->share);
-    for (int k = 0; k < d->count && !d->room.is_short; k++)
-        variable[k] = 1 + s->n + k;
-    for (int i = 0; i < s->n && !d->room.is_short; i++)
-        expr_gradient(s->m->graph, field[i], d->count, variable, d->share + i * d->count);
-    return !d->room.is_short && !graph_failed(s->m->graph);
+    graph *g = s->m->graph;
+    const int inputs = 1 + s->n;
+    int *variable = room_take(&d->room, (size_t)(inputs + d->count), sizeof *variable);
+    expr *slope = room_take(&d->room, (size_t)inputs, sizeof *slope);
+    d->share = room_take(&d->room, (size_t)inputs * (size_t)d->count, sizeof *d->share);
+    if (d->room.is_short)
+        return false;
+    for (int j = 0; j < inputs + d->count; j++)
+        variable[j] = j;
+    for (int i = 0; i < s->n; i++)
+        expr_gradient(g, field[i], d->count, variable + inputs, d->share + i * d->count);
+    for (int k = 0; k < d->count; k++) {
+        expr_gradient(g, d->over[k], inputs, variable, slope);
+        d->share[s->n * d->count + k] =
+            expr_add(g, slope[0], crossing_dot(g, s->n, slope + 1, field));
+    }
+    return !graph_failed(g);
 }
 
 static enum ref_status make_readers(const struct crossing_scene *s,
@@ -158,10 +168,10 @@ static enum ref_status make_readers(const struct crossing_scene *s,
     if (variable == NULL)
         return REF_NO_MEMORY;
     d->overs = model_program(s->m, d->count, d->over);
-    d->shares = program_alloc(g, inputs, variable, s->n * d->count, d->share);
+    d->shares = program_alloc(g, inputs, variable, (1 + s->n) * d->count, d->share);
     d->in = room_balls(&d->room, inputs);
     d->value = room_balls(&d->room, d->count);
-    d->out = room_balls(&d->room, s->n * d->count);
+    d->out = room_balls(&d->room, (1 + s->n) * d->count);
     d->most = room_mags(&d->room, d->count);
     d->bound = room_mags(&d->room, s->n);
     if (d->overs == NULL || d->shares == NULL)
@@ -346,30 +356,29 @@ void crossing_find_rate(arb_t rate, struct crossing_stage *stage, int i, arb_src
     _arb_vec_clear(all, (slong)stage->watches * columns);
 }
 
-int crossing_take_sides(struct crossing_stage *stage, signed char *mode) {
+static int sign_of(const arb_t x) {
+    return arb_is_positive(x) ? 1 : arb_is_negative(x) ? -1 : 0;
+}
+
+int crossing_take_sides(struct crossing_stage *stage, mag_srcptr around, bool leaving,
+                        signed char *mode) {
     struct crossing_straddle *d = stage->straddle;
     int taken = 0;
-    arb_t far;
     memcpy(mode, stage->mode, (size_t)stage->places);
-    if (d == NULL)
-        return 0;
-    arb_init(far);
-    enclosure_frame_hull(stage->e.start, &stage->e.frame, stage->e.frame.a);
     arb_set_arf(stage->point, stage->e.time);
     for (int i = 0; i < stage->n; i++) {
         arb_set_arf(stage->point + 1 + i, stage->e.center + i);
-        arb_add_error_mag(stage->point + 1 + i, stage->e.start + i);
+        arb_add_error_mag(stage->point + 1 + i, around + i);
     }
-    eval_arb_run(d->over_box, stage->point, d->value);
+    if (!bound_in(stage, stage->point))
+        return 0;
     for (int k = 0; k < d->count; k++) {
-        const int place = d->surface[k], side = stage->mode[place] > 0 ? 1 : -1;
-        arb_set(far, d->value + k);
-        mag_mul_2exp_si(arb_radref(far), arb_radref(far), FAR_BITS);
-        if (!arb_is_positive(far) && !arb_is_negative(far))
+        const int place = d->surface[k], side = stage->mode[place] > 0 ? 1 : -1,
+                  sign = sign_of(d->value + k);
+        if (sign == 0 || (leaving && sign_of(d->out + stage->n * d->count + k) != sign))
             continue;
-        mode[place] = (signed char)(arb_is_positive(far) ? -side : side);
+        mode[place] = (signed char)(-sign * side);
         taken++;
     }
-    arb_clear(far);
     return taken;
 }

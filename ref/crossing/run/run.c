@@ -188,8 +188,7 @@ static void note_watch(struct run *r, const struct crossing_watch *watch) {
 /* After a step. */
 static enum ref_status take_sides(struct run *r) {
     bool switched;
-    const enum ref_status status =
-        crossing_settle_sides(&r->scene, &r->stage, &switched);
+    const enum ref_status status = crossing_settle_sides(&r->scene, &r->stage, &switched);
     if (status == REF_OK && switched)
         note_event(r);
     return status;

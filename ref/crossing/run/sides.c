@@ -133,18 +133,51 @@ enum ref_status crossing_straddle_watch(struct crossing_scene *s,
     return status;
 }
 
+/* How far around the set a side has to be the same to be taken: in bits of its radii where the field
+ * goes on across the surface, and the motion away from it; of the largest one where a root begins there, as a step needs room
+ * around P on one side. */
+enum { NEAR_BITS = 3, FAR_BITS = 20 };
+
+static enum ref_status leave(struct crossing_scene *s, struct crossing_stage **stage,
+                             mag_ptr around, signed char *mode) {
+    struct crossing_stage *before = *stage;
+    enum ref_status status = REF_OK;
+    mag_t far;
+    mag_init(far);
+    enclosure_frame_hull(around, &before->e.frame, before->e.frame.a);
+    for (int i = 0; i < s->n; i++) {
+        mag_max(far, far, around + i);
+        mag_mul_2exp_si(around + i, around + i, NEAR_BITS);
+    }
+    mag_mul_2exp_si(far, far, 2 * NEAR_BITS);
+    if (crossing_take_sides(before, around, true, mode) > 0)
+        status = change(s, stage, mode);
+    if (status == REF_NOT_FINITE || *stage == before || !is_smooth_across(*stage, far)) {
+        status = REF_OK;
+        *stage = before;
+        for (int i = 0; i < s->n; i++)
+            mag_mul_2exp_si(around + i, far, FAR_BITS - 2 * NEAR_BITS);
+        if (crossing_take_sides(before, around, false, mode) > 0)
+            status = change(s, stage, mode);
+    }
+    mag_clear(far);
+    return status;
+}
+
 enum ref_status crossing_settle_sides(struct crossing_scene *s,
                                       struct crossing_stage **stage, bool *switched) {
-    signed char *mode = malloc((size_t)s->places + 1);
+    struct crossing_stage *before = *stage;
     *switched = false;
+    if (before->straddle == NULL)
+        return REF_OK;
+    signed char *mode = malloc((size_t)s->places + 1);
     if (mode == NULL)
         return REF_NO_MEMORY;
-    enum ref_status status = REF_OK;
-    if (crossing_take_sides(*stage, mode) > 0) {
-        for (int k = 0; k < s->surfaces; k++)
-            *switched = *switched || (mode[k] > 0) != ((*stage)->mode[k] > 0);
-        status = change(s, stage, mode);
-    }
+    mag_ptr around = _mag_vec_init(s->n);
+    const enum ref_status status = leave(s, stage, around, mode);
+    for (int k = 0; k < s->surfaces && *stage != before; k++)
+        *switched = *switched || (mode[k] > 0) != (before->mode[k] > 0);
+    _mag_vec_clear(around, s->n);
     free(mode);
     return status;
 }

@@ -26,11 +26,10 @@ static bool may_be_on_lines(const struct enclosure_task *task, enum ref_status s
 }
 
 bool crossing_may_straddle(const struct model *m, enum ref_status status) {
-    return m->contacts == 0 &&
-           (status == REF_EITHER_SIDE || status == REF_TANGENT_KINK ||
-            status == REF_TOGETHER || status == REF_NOT_SMOOTH || status == REF_GRAZED ||
-            status == REF_STEP_TOO_SMALL || status == REF_UNDECIDED ||
-            status == REF_NOT_FINITE);
+    return m->contacts == 0 && (status == REF_EITHER_SIDE || status == REF_TANGENT_KINK ||
+                                status == REF_TOGETHER || status == REF_NOT_SMOOTH ||
+                                status == REF_GRAZED || status == REF_STEP_TOO_SMALL ||
+                                status == REF_UNDECIDED || status == REF_NOT_FINITE);
 }
 
 /* The status of the other way, or, where it does not get farther, that of the run before. */
