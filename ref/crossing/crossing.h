@@ -181,6 +181,9 @@ enum {
  * surface of it is straddled. REF_NOT_SMOOTH: what a surface decides is no multiple of it. */
 enum ref_status crossing_straddle_init(const struct crossing_scene *s,
                                        struct crossing_stage *stage);
+/* Surface k, with the mode's sides, where it decides something on either side of those that are
+ * straddled; EXPR_NONE: it does not, or d is NULL. */
+expr crossing_straddle_decides(const struct crossing_straddle *d, int k);
 void crossing_straddle_free(struct crossing_straddle *d); /* takes NULL */
 
 /* The series of the surfaces' functions, and e's disturbance, when a motion enters the stage. */
@@ -194,7 +197,7 @@ void crossing_disturb(arb_ptr rate, struct crossing_stage *stage, arb_srcptr box
 void crossing_find_rate(arb_t rate, struct crossing_stage *stage, int i, arb_srcptr box);
 
 /* mode := that of the stage, with the sides that straddled surfaces have for |x - c| <= around (and
- * go farther to: leaving); how many have one. */
+ * go farther to: leaving) but for that of the field, if it is about to be left; how many. */
 int crossing_take_sides(struct crossing_stage *stage, mag_srcptr around, bool leaving,
                         signed char *mode);
 

@@ -24,9 +24,12 @@ static bool watch_surfaces(const struct crossing_scene *s, struct crossing_stage
     graph *g = s->m->graph;
     for (int k = 0; k < s->surfaces; k++) {
         stage->watch_of[k] = -1;
-        if (taken[k] == EXPR_NONE || abs(stage->mode[k]) == CROSSING_STRADDLED)
+        const expr decides = taken[k] != EXPR_NONE
+                                 ? taken[k]
+                                 : crossing_straddle_decides(stage->straddle, k);
+        if (decides == EXPR_NONE || abs(stage->mode[k]) == CROSSING_STRADDLED)
             continue;
-        expr value = stage->mode[k] > 0 ? taken[k] : expr_neg(g, taken[k]);
+        expr value = stage->mode[k] > 0 ? decides : expr_neg(g, decides);
         const int i = find_watch(stage, value);
         stage->watch_of[k] = i;
         if (i == stage->watches)

@@ -30,8 +30,10 @@ struct crossing_straddle {
     struct room room; /* of its arrays */
     int count;        /* of the surfaces that decide something */
     int *surface;     /* (size count) */
-    expr *over;       /* c or -c, of which u is what is positive (size count) */
-    expr *share;      /* dG_i/dU_k at i count + k; behind them d/dt of over_k */
+    expr *
+        decides; /* of each surface that is not straddled, as crossing_straddle_decides */
+    expr *over;  /* c or -c, of which u is what is positive (size count) */
+    expr *share; /* dG_i/dU_k at i count + k; behind them d/dt of over_k */
     struct program *overs, *shares;
     struct eval_arb *over_box, *share_box;
     struct enclosure_tail tail; /* of `over` along P */
@@ -71,6 +73,7 @@ static bool take_other_sides(const struct crossing_scene *s,
     struct expr_sides sides = {0, told, side, taken};
     for (int k = 0; k < s->surfaces && done; k++) {
         all[s->n + k] = s->surface[k];
+        stage->straddle->decides[k] = EXPR_NONE;
         if (abs(stage->mode[k]) == CROSSING_STRADDLED)
             continue;
         told[sides.count] = s->surface[k];
@@ -79,6 +82,9 @@ static bool take_other_sides(const struct crossing_scene *s,
     for (int i = 0; i < s->n && done; i++)
         all[i] = stage->field[i];
     done = done && expr_take_sides(s->m->graph, s->n + s->surfaces, all, &sides);
+    for (int k = 0, i = 0; k < s->surfaces && done; k++)
+        if (abs(stage->mode[k]) != CROSSING_STRADDLED)
+            stage->straddle->decides[k] = taken[i++];
     free(side);
     free(taken);
     free(told);
@@ -196,13 +202,21 @@ enum ref_status crossing_straddle_init(const struct crossing_scene *s,
     const size_t surfaces = (size_t)s->surfaces;
     d->over = room_take(&d->room, surfaces, sizeof *d->over);
     d->surface = room_take(&d->room, surfaces, sizeof *d->surface);
+    d->decides = room_take(&d->room, surfaces, sizeof *d->decides);
     expr *all = room_take(&d->room, (size_t)s->n + surfaces, sizeof *all);
     if (d->room.is_short || !take_other_sides(s, stage, all))
         return REF_NO_MEMORY;
     enum ref_status status = replace_kinks(s, stage, all);
+    for (int k = 0; k < s->surfaces; k++)
+        if (d->decides[k] != EXPR_NONE && expr_kinks(s->m->graph, 1, &d->decides[k]) != 0)
+            status = REF_NOT_SMOOTH;
     if (status == REF_OK && !derive(s, d, all))
         status = REF_NO_MEMORY;
     return status == REF_OK ? make_readers(s, d) : status;
+}
+
+expr crossing_straddle_decides(const struct crossing_straddle *d, int k) {
+    return d == NULL ? EXPR_NONE : d->decides[k];
 }
 
 void crossing_straddle_free(struct crossing_straddle *d) {
@@ -374,8 +388,10 @@ int crossing_take_sides(struct crossing_stage *stage, mag_srcptr around, bool le
         return 0;
     for (int k = 0; k < d->count; k++) {
         const int place = d->surface[k], side = stage->mode[place] > 0 ? 1 : -1,
-                  sign = sign_of(d->value + k);
-        if (sign == 0 || (leaving && sign_of(d->out + stage->n * d->count + k) != sign))
+                  sign = sign_of(d->value + k),
+                  rate = sign_of(d->out + stage->n * d->count + k);
+        const bool comes_back = sign < 0 && rate > 0;
+        if (sign == 0 || comes_back || (leaving && rate != sign))
             continue;
         mode[place] = (signed char)(-sign * side);
         taken++;
