@@ -1,6 +1,5 @@
 /* Kinks that the motion stands on, touches, meets together, or from which a root begins: balls in a
- * row. Seen to fail: no disturbance; half of it; u on the other side of the surface; errors that
- * leave out what it makes.
+ * row. Seen to fail: no disturbance; a set that leaves out what it makes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
