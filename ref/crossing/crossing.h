@@ -171,6 +171,14 @@ struct crossing_unknown {
 bool crossing_find_forces(const struct crossing_scene *s, int count,
                           struct crossing_unknown *unknown, const expr *wanted);
 
+/* ---- series.c. Series and bounds along the step that the enclosure has prepared, of the watches
+ * (stage->tail) or other functions; range := of the i-th for all motions of the set and times in
+ * time + [from, to]. */
+void crossing_series_expand(struct crossing_stage *stage, struct enclosure_tail *t);
+void crossing_series_range(arb_t range, const struct crossing_stage *stage,
+                           const struct enclosure_tail *t, int i, const arf_t from,
+                           const arf_t to);
+
 /* ---- straddle.c. Surfaces on whose both sides the motion may be, so that what they decide is a
  * disturbance of the mode's equations: x' = field + w. */
 enum {
@@ -235,15 +243,7 @@ void crossing_watch_at(arb_t y, struct crossing_stage *stage, int i, const arf_t
 /* box := (t, x) for all motions of the set and times in time + [from, to]. */
 void crossing_tube_box(struct crossing_stage *stage, const arf_t from, const arf_t to);
 
-/* ---- watch.c. Series and bounds along the step that the enclosure has prepared, of the watches
- * (stage->tail) or other functions; range := of the i-th for all motions of the set and times in
- * time + [from, to]. */
-void crossing_series_expand(struct crossing_stage *stage, struct enclosure_tail *t);
-void crossing_series_range(arb_t range, const struct crossing_stage *stage,
-                           const struct enclosure_tail *t, int i, const arf_t from,
-                           const arf_t to);
-
-/* Goes on with the proof that watch i is positive, from *at (proved so far) to end; whether it
+/* ---- watch.c. Goes on with the proof that watch i is positive, from *at (proved so far) to end; whether it
  * has come to the end. least: the shortest piece that is tried. */
 bool crossing_watch_prove(struct crossing_stage *stage, int i, arf_t at, const arf_t end,
                           const arf_t least);

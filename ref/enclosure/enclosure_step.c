@@ -101,8 +101,8 @@ static void bound_deviation(mag_t phi, struct enclosure *e) {
     mag_clears(ratio, sum);
 }
 
-/* Whether what V~ and the deviation add is less than the defect or the disturbance does, or a small part of the
- * error at the start: a step that is too long for V~ would add to the error each time. */
+/* Whether what V~ and the deviation add is less than the defect or the disturbance does, or a
+ * part of the error at the start: a step that is too long for V~ would add to the error each time. */
 static bool is_small(const struct enclosure *e, const mag_t added) {
     mag_t bound, disturbed;
     mag_inits(bound, disturbed);

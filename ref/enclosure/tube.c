@@ -58,7 +58,7 @@ static void add_way(mag_ptr out, const struct enclosure *e, mag_srcptr v) {
     mag_clear(part);
 }
 
-/* error := or less: as |e|' <= |L| |e| + |d| + W, no more than |e(0)| + h |L| error + w Phi + D. What
+/* error := or less: as |e|' <= |L| |e| + |d| + W, at most |e(0)| + h |L| error + w Phi + D; what
  * one component is off by is not what others are, however short the step. */
 static void sharpen_error(struct enclosure *e) {
     mag_ptr other = _mag_vec_init(e->n);

@@ -5,8 +5,8 @@
  *
  *     F(t, x) = G(t, x, u),     |F(t, x) - G(t, x, 0)|_i <= sum_k |dG_i/dU_k| u_k
  *
- * by the mean value theorem, the derivatives at some 0 <= U <= u. G(t, x, 0) is the field of a mode,
- * in which the kink does not occur; the right side is a disturbance w of it, as small as c is
+ * by the mean value theorem, the derivatives at some 0 <= U <= u. G(t, x, 0) is the field of a
+ * mode, in which the kink does not occur; the right side is a disturbance w of it, as small as c is
  * where it has the other sign: x' = G(t, x, 0) + w along each solution. F is continuous, so that
  * there are solutions (Peano), and where w has a bound it is Lipschitz, so that there is one.
  *

@@ -133,9 +133,9 @@ enum ref_status crossing_straddle_watch(struct crossing_scene *s,
     return status;
 }
 
-/* How far around the set a side has to be the same to be taken: in bits of its radii where the field
- * goes on across the surface, and the motion away from it; of the largest one where a root begins there, as a step needs room
- * around P on one side. */
+/* How far around the set a side has to be the same to be taken: in bits of its radii where the
+ * field goes on across the surface, and the motion away from it; of the largest one where a root
+ * begins there, as a step needs room around P on one side. */
 enum { NEAR_BITS = 3, FAR_BITS = 20 };
 
 static enum ref_status leave(struct crossing_scene *s, struct crossing_stage **stage,
