@@ -120,6 +120,7 @@ struct crossing_scene {
     int nodes;                        /* of the model's graph when the scene began */
     /* Bounces repeat themselves on a smaller scale, until all is at rest (echo.c). */
     bool echoes;
+    bool has_straddled;
     bool straddles; /* kinks are gone through without telling when (straddle.c) */
     bool rests;     /* what touches at the start stays at rest (rest.c) */
     int touched; /* the first contact that is not open at the start, if the run ended there; else -1 */

@@ -26,7 +26,8 @@ static const char swing[] =
     "published \"A\" at 0.5 { a = -0.1 digits 1 }\n"
     "published \"B\" at 1.25 { a = -0.3 digits 1 }\n";
 /* Not analytic on one side of the kink: no enclosure begins there. */
-static const char rough[] = "state z = 0\nz' = 1 + max(z - 0.5, 0)^1.5\n";
+static const char rough[] = "state z = 0, y = 0\nz' = 1 + step(z - 0.5)\n"
+                            "y' = 1 + step(y - 0.5)\n";
 static const char pole[] = "state z = 2\nz' = z^2\n";
 
 /* The records, which the caller frees. */

@@ -59,8 +59,8 @@ Test(truth_standard, what_is_published_where_there_is_no_truth_is_unchecked) {
 
 /* x = y = 1 at t = ln 2, where two kinks are met together: the enclosure ends there. */
 Test(truth_standard, a_later_time_takes_no_grade_from_an_earlier_one) {
-    struct model *m = model_from("state x = 0, y = 0\nx' = 1 + abs(x - 1)\n"
-                                 "y' = 1 + abs(y - 1)\n");
+    struct model *m = model_from("state x = 0, y = 0\nx' = 2 - x + step(x - 1)\n"
+                                 "y' = 2 - y + step(y - 1)\n");
     mpfr_t time[3];
     struct truth_document document;
     for (int k = 0; k < 3; k++) {

@@ -30,7 +30,7 @@ static enum ref_status begin_in(struct crossing_scene *s, const arf_t end,
         status = crossing_stage_enter(s, *stage);
     if (status == REF_OK)
         status = enclosure_begin(&(*stage)->e, end, s->task->options->constants);
-    if (status == REF_OK && (s->low > ENCLOSURE_LOW_BITS || s->straddles))
+    if (status == REF_OK && s->low > ENCLOSURE_LOW_BITS)
         arf_mul_2exp_si((*stage)->e.least_step, (*stage)->e.least_step, -s->goal / 2);
     if (status == REF_OK)
         look(*stage);

@@ -47,6 +47,8 @@ static enum ref_status change(struct crossing_scene *s, struct crossing_stage **
     if (status != REF_OK)
         return status;
     crossing_copy_set(other, *stage);
+    if (!s->has_straddled)
+        arf_mul_2exp_si(other->e.least_step, other->e.least_step, -s->goal / 2);
     for (int i = 0; i < other->watches; i++)
         other->lead[i] = 0;
     *stage = other;
@@ -126,6 +128,7 @@ enum ref_status crossing_straddle_watch(struct crossing_scene *s,
     }
     if (status == REF_OK && !smooth)
         status = REF_NOT_SMOOTH;
+    s->has_straddled = s->has_straddled || status == REF_OK;
     if (status != REF_OK)
         *stage = before;
     mag_clear(far);

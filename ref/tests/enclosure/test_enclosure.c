@@ -45,8 +45,6 @@ static const struct refusal {
     /* the first step is not too short, but the first behind the jump */
     {"too fast behind a jump", "state x = 0.25\nx' = -step(t - 1)*1e20*sin(x)\n", 2,
      REF_NOT_SMOOTH},
-    {"kink touched", "state x = 1, y = 0\nx' = t - 1\ny' = max(x - 1/2, 0)\n", 2,
-     REF_TANGENT_KINK},
     {"jump touched", "state x = 1, y = 0\nx' = t - 1\ny' = step(x - 1/2)\n", 2,
      REF_TANGENT_KINK},
     {"wrong invariant",

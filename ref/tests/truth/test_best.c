@@ -62,7 +62,8 @@ static const char formula[] = "state z = 1\nz' = -z\nsolution z = exp(-t)\n";
 static const char linear[] = "state z = 1\nz' = -z\n";
 static const char smooth[] = "state z = 1\nz' = -z^2 + 0.1*sin(t)\n";
 static const char kinked[] = "state z = 0\nz' = 1 + step(z - 0.5)\n";
-static const char rough[] = "state z = 0\nz' = 1 + max(z - 0.5, 0)^1.5\n";
+static const char rough[] = "state z = 0, y = 0\nz' = 1 + step(z - 0.5)\n"
+                            "y' = 1 + step(y - 0.5)\n";
 static const char fast[] = "tags stiff\nstate z = 1\nstate y = 2\n"
                            "z' = -z^2\ny' = -100000*(y - z)*(1 + y^2)\n";
 static const char oscillating[] = "tags stiff, oscillatory\nposition q = 0.37\n"

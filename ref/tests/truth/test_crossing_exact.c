@@ -244,8 +244,8 @@ Test(crossing_exact, where_the_certificate_ends_is_told_with_what_was_looked_at)
         /* a pole at 1 + pi/2, long behind the surface: no contact's or surface's doing */
         {"state x = 0\nx' = 1 + max(x - 1, 0)^2\n", REF_NOT_SMOOTH, 2.57, 2.5708,
          REF_OF_SWITCH, -1},
-        {"state x = 0, y = 0\nx' = 1 + abs(x - 1)\ny' = 1 + abs(y - 1)\n", REF_TOGETHER,
-         0.6931, 0.69314718055994531, REF_OF_SWITCH, 1},
+        {"state x = 0, y = 0\nx' = 2 - x + step(x - 1)\ny' = 2 - y + step(y - 1)\n",
+         REF_TOGETHER, 0.6931, 0.69314718055994531, REF_OF_SWITCH, 1},
         {"position x = 0, y = 0\nvelocity u = 0, v = -1\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
          "contact left { gap = y; slide = u; friction = 1/2; restitution = 1 }\n"
          "contact right { gap = y; slide = u; friction = 1/2; restitution = 1 }\n",
