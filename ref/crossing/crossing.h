@@ -244,8 +244,8 @@ void crossing_watch_at(arb_t y, struct crossing_stage *stage, int i, const arf_t
 /* box := (t, x) for all motions of the set and times in time + [from, to]. */
 void crossing_tube_box(struct crossing_stage *stage, const arf_t from, const arf_t to);
 
-/* ---- watch.c. Goes on with the proof that watch i is positive, from *at (proved so far) to end; whether it
- * has come to the end. least: the shortest piece that is tried. */
+/* ---- watch.c. Goes on with the proof that watch i is positive, from *at (proved so far) to end;
+ * whether it has come to the end. least: the shortest piece that is tried. */
 bool crossing_watch_prove(struct crossing_stage *stage, int i, arf_t at, const arf_t end,
                           const arf_t least);
 

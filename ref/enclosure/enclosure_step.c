@@ -102,7 +102,7 @@ static void bound_deviation(mag_t phi, struct enclosure *e) {
 }
 
 /* Whether what V~ and the deviation add is less than the defect or the disturbance does, or a
- * part of the error at the start: a step that is too long for V~ would add to the error each time. */
+ * part of the error at the start: a step too long for V~ would add to the error each time. */
 static bool is_small(const struct enclosure *e, const mag_t added) {
     mag_t bound, disturbed;
     mag_inits(bound, disturbed);

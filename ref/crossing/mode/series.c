@@ -1,4 +1,4 @@
-/* Functions of (t, x) along the step that the enclosure has prepared: their series along P, G + T with
+/* Functions of (t, x) along the step that the enclosure has prepared: their series along P, G + T,
  * |T| <= tail for all |x - P| <= error (tail.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */

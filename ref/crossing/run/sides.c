@@ -9,6 +9,14 @@
 #include "problems/base/many.h"
 #include "problems/model.h"
 #include "ref/crossing/run/way.h"
+#include "ref/truth.h"
+
+bool crossing_may_straddle(const struct model *m, enum ref_status status) {
+    return m->contacts == 0 && (status == REF_EITHER_SIDE || status == REF_TANGENT_KINK ||
+                                status == REF_TOGETHER || status == REF_NOT_SMOOTH ||
+                                status == REF_GRAZED || status == REF_STEP_TOO_SMALL ||
+                                status == REF_UNDECIDED || status == REF_NOT_FINITE);
+}
 
 /* (t, x) at the centre; the watches there, and their derivatives along the motion. */
 static void look(struct crossing_stage *stage) {

@@ -25,13 +25,6 @@ static bool may_be_on_lines(const struct enclosure_task *task, enum ref_status s
             status == REF_STEP_TOO_SMALL || status == REF_NOT_FINITE);
 }
 
-bool crossing_may_straddle(const struct model *m, enum ref_status status) {
-    return m->contacts == 0 && (status == REF_EITHER_SIDE || status == REF_TANGENT_KINK ||
-                                status == REF_TOGETHER || status == REF_NOT_SMOOTH ||
-                                status == REF_GRAZED || status == REF_STEP_TOO_SMALL ||
-                                status == REF_UNDECIDED || status == REF_NOT_FINITE);
-}
-
 /* The status of the other way, or, where it does not get farther, that of the run before. */
 static enum ref_status run_again(const struct enclosure_task *task, int goal,
                                  struct enclosure_run *run, enum ref_status status,

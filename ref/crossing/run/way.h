@@ -22,10 +22,10 @@ enum crossing_way {
 enum ref_status crossing_run_once(const struct enclosure_task *task, int goal,
                                   struct enclosure_run *run, enum crossing_way way);
 
-/* ---- way.c. Whether it may be in the way that kinks are told apart, or when they are met. */
+/* ---- sides.c. Whether it may be in the way that kinks are told apart, or when they are met. */
 bool crossing_may_straddle(const struct model *m, enum ref_status status);
 
-/* ---- sides.c. The stage, after straddle.c: of the mode in which a watch that is in the way, or
+/* The stage, after straddle.c: of the mode in which a watch that is in the way, or
  * that the motion comes to first (watch < 0), is straddled. REF_GRAZED: there is none. */
 enum ref_status crossing_straddle_watch(struct crossing_scene *s,
                                         struct crossing_stage **stage, int watch);
