@@ -10,15 +10,12 @@
 
 enum { exponent_room = 32 };
 
-/* Up to here whole numbers are exact in double. */
-static const double most_whole = 0x1p53;
-
 json_t *json_number(double value) {
     return isfinite(value) ? json_real(value) : json_null();
 }
 
 json_t *json_seconds(double seconds) {
-    return seconds == floor(seconds) && fabs(seconds) <= most_whole
+    return seconds == floor(seconds) && fabs(seconds) <= JSON_MOST_WHOLE
                ? json_integer((json_int_t)seconds)
                : json_number(seconds);
 }

@@ -13,6 +13,9 @@
 /* How every document is written: reals with 17 significant digits, which read back exactly. */
 #define JSON_NUMBER_FLAGS (JSON_REAL_PRECISION(17) | JSON_ENSURE_ASCII)
 
+/* Up to here whole numbers are exact in double. */
+#define JSON_MOST_WHOLE 0x1p53
+
 /* A number; null when it is not finite, which JSON cannot say. */
 json_t *json_number(double value);
 

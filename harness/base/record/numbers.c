@@ -73,7 +73,7 @@ double named_value(const struct named_numbers *all, const char *name) {
 
 long named_count(const struct named_numbers *all, const char *name) {
     const double value = named_value(all, name);
-    return isnan(value) ? 0 : (long)value;
+    return fabs(value) <= JSON_MOST_WHOLE ? (long)value : 0;
 }
 
 json_t *named_tell(const struct named_numbers *all) {

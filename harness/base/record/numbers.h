@@ -41,7 +41,8 @@ void named_add(struct named_numbers *all, const char *name, struct decimal numbe
 void named_add_count(struct named_numbers *all, const char *name, long count);
 void named_add_measure(struct named_numbers *all, const char *name, double measure);
 
-/* The number of that name; NULL, not a number, or 0 where there is none. */
+/* The number of that name; NULL, not a number, or 0 where there is none; 0 also where it is beyond
+ * JSON_MOST_WHOLE. */
 const struct decimal *named_find(const struct named_numbers *all, const char *name);
 double named_value(const struct named_numbers *all, const char *name);
 long named_count(const struct named_numbers *all, const char *name);

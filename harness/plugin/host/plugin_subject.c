@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,7 +147,6 @@ static int interpolate(void *self, double t, double *x) {
 }
 
 static void statistics(void *self, struct named_numbers *into) {
-    const double most = 1 / DBL_EPSILON; /* whole numbers up to here are exact */
     struct outsider *f = self;
     struct packet *answer = &f->host.answer;
     f->host.request.kind = REQUEST_STATISTICS;
@@ -164,8 +162,9 @@ static void statistics(void *self, struct named_numbers *into) {
         const double value = answer->number[i];
         if (*name != '\0' && named_find(into, name) == NULL)
             named_add(into, name,
-                      (struct decimal){value, value == floor(value) && fabs(value) < most,
-                                       NULL});
+                      (struct decimal){
+                          value, value == floor(value) && fabs(value) <= JSON_MOST_WHOLE,
+                          NULL});
     }
 }
 

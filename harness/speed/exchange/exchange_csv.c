@@ -46,9 +46,6 @@ enum {
     sql_room = 1024
 };
 
-/* Up to here whole numbers are exact in double. */
-static const double most_whole = 0x1p53;
-
 struct table {
     int place[column_count]; /* in a line; -1: there is no such column */
     struct csv_line cells;
@@ -98,7 +95,7 @@ static json_t *read_cell(const struct column *c, const char *text, long line,
         return NULL;
     default:
         number = strtod(text, &end);
-        const bool is_whole = number == floor(number) && fabs(number) <= most_whole;
+        const bool is_whole = number == floor(number) && fabs(number) <= JSON_MOST_WHOLE;
         if (*end == '\0' && isfinite(number) && (is_whole || c->kind == NUMBER))
             return c->kind == WHOLE ? json_integer((json_int_t)number)
                                     : json_real(number);

@@ -373,3 +373,17 @@ Test(record, rows_by_name_and_numbers_of_any_arithmetic_are_told) {
               isnan(named_value(&copy.heights, "Eiger")));
     record_clear(&atlas_record, &copy);
 }
+
+/* Seen to fail: an infinite count taken for a whole number, and one beyond all of them. */
+Test(record, what_is_no_count_is_none) {
+    static const struct {
+        double value;
+        long count;
+    } rows[] = {{7, 7}, {0x1p53, 1L << 53}, {NAN, 0}, {INFINITY, 0}, {-1e300, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct named_numbers all = {NULL, 0};
+        named_add_measure(&all, "calls", rows[i].value);
+        cr_expect(named_count(&all, "calls") == rows[i].count, "%g", rows[i].value);
+        cr_expect(named_count(&all, "steps") == 0);
+    }
+}
