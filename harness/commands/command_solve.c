@@ -126,7 +126,9 @@ static enum exit_status solve_and_print(const struct solve_request *r,
     struct solution solution;
     struct diagnostic remark;
     enum exit_status status = EXIT_MACHINE;
-    if (start_solution(&solution, r, set) == 0)
+    if (start_solution(&solution, r, set))
+        message_set(&session->why, "out of memory");
+    else
         status = (r->bits == 0 ? solve_in_double : solve_in_mpfr)(r, session, &solution);
     if (status == EXIT_PASSED || status == EXIT_VERDICT) {
         if (solve_is_beyond_rounding(r, &solution, &remark))

@@ -26,7 +26,7 @@ struct contacts_told {
     struct contact_told *contact;
     int contacts;
     struct named_numbers joint_impulses;
-    const char *verdict, *last_verdict; /* of all solves, of the last; "": none */
+    const char *verdict, *last_verdict; /* of all solves, of the last; NULL: none */
     bool has_crossing;
     struct crossing_told first_crossing;
     long events;

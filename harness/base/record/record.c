@@ -118,7 +118,7 @@ static json_t *row_tell(const struct record_field *f, const void *item) {
 
 static json_t *map_tell(const struct record_field *f, const void *item) {
     const struct record_field *key = &f->of->field[0], *second = key + 1;
-    json_t *rows = row_tell(f, item), *map = json_object(), *row;
+    json_t *rows = row_tell(f, item), *map = rows != NULL ? json_object() : NULL, *row;
     size_t i;
     json_array_foreach(rows, i, row) {
         json_t *name = json_incref(json_object_get(row, key->key));

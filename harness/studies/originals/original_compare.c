@@ -8,6 +8,8 @@
 #include "harness/base/message.h"
 #include "harness/studies/originals/original_case.h"
 
+static const double of_recorded = 10, unrecorded = 1e6;
+
 static double number(const json_t *value) {
     return json_is_number(value) ? json_number_value(value) : NAN;
 }
@@ -48,4 +50,8 @@ void original_compare_vector(const struct original_comparison *c, const char *wh
         c->outcome->distance = isnan(distance) ? INFINITY : distance;
     if (!(distance <= 1))
         original_deviate(c, what, distance, NULL);
+}
+
+double original_most(double recorded) {
+    return recorded >= 1 ? of_recorded * recorded : unrecorded;
 }

@@ -25,4 +25,8 @@ void original_deviate(const struct original_comparison *c, const char *what, dou
 void original_compare_vector(const struct original_comparison *c, const char *what,
                              const double *x, size_t n, const json_t *recorded);
 
+/* After how many steps or calls a run has failed: ten times those recorded; a million where less
+ * than one was, or not a number of them. */
+double original_most(double recorded);
+
 #endif

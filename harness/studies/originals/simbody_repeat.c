@@ -25,10 +25,6 @@ static const double of_rounding = 1e-12, of_contacts = 1e-10, of_sweeps = 1e-6,
                     many = 100;
 enum { MOVES = sizeof moves / sizeof *moves };
 
-/* Error control ends after so many times the steps that were recorded, or, where there is no
- * record of them, after so many at all. */
-enum { MOST_OF_RECORDED = 10, MOST_UNRECORDED = 1000000 };
-
 struct repetition {
     struct original_comparison comparison;
     const struct simbody_scene *scene;
@@ -186,9 +182,8 @@ static void compare(struct repetition *r) {
 
 static double find_most(const json_t *record) {
     const json_t *within = json_object_get(record, "stats");
-    const double taken =
-        simbody_scene_number(within != NULL ? within : record, "steps_taken", 0);
-    return taken >= 1 ? MOST_OF_RECORDED * taken : MOST_UNRECORDED;
+    return original_most(
+        simbody_scene_number(within != NULL ? within : record, "steps_taken", 0));
 }
 
 static int prepare(struct repetition *r, struct model *m, const char *part,
