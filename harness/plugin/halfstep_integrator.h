@@ -227,7 +227,8 @@ struct halfstep_integrator {
     int (*energy)(void *self, double *energy);
 
     /* Of the state that `state` tells, as the integrator itself has it: gap[contacts], m; the last
-     * step's impulses [rows of contacts], N s; lambda[joints], N. Nonzero: not known. */
+     * step's impulses [rows of contacts], N s, which the step's velocities have got; lambda[joints]
+     * of M v' + G^T lambda = force, N, there or as a mean of the step. Nonzero: not known. */
     int (*gaps)(void *self, double *gap);
     int (*impulses)(void *self, double *impulse);
     int (*multipliers)(void *self, double *lambda);

@@ -119,6 +119,14 @@ void contact_reference_rows(struct contact_reference *w, double t, const double 
         out[w->matrix.column[k]] += entry[k] * a[w->matrix.row[k]];
 }
 
+void contact_reference_impulse(struct contact_reference *w, double t, const double *x,
+                               const double *r, double *out) {
+    const double *entry = evaluate_rows(w, t, x) + w->model->contacts + w->rows;
+    memset(out, 0, (size_t)w->model->nv * sizeof *out);
+    for (int k = 0; k < w->matrix.count; k++)
+        out[w->matrix.row[k]] += entry[k] * r[w->matrix.column[k]];
+}
+
 const double *contact_reference_velocities(struct contact_reference *w, double t,
                                            const double *x) {
     contact_reference_rows(w, t, x, x + w->model->nq, w->u);

@@ -33,6 +33,10 @@ void contact_reference_go_half_way(struct contact_reference *reference, double h
 void contact_reference_momentum(struct contact_reference *reference, double t,
                                 const double *x, const double *a, double *out);
 
+/* out[nv] := J(t, q)^T r of impulses r[rows]. */
+void contact_reference_impulse(struct contact_reference *reference, double t,
+                               const double *x, const double *r, double *out);
+
 /* out[rows] := J(t, q) a, the contacts' velocities but for their offsets. */
 void contact_reference_rows(struct contact_reference *reference, double t,
                             const double *x, const double *a, double *out);

@@ -69,6 +69,16 @@ int drift_order(const struct drift *a, struct results *results, struct diagnosti
  * `begin`, `span` and `initial` are set. */
 int drift_of_states(const struct drift *a, struct results *results, struct diagnostic *d);
 
+/* The largest of some times: errors of the multipliers told, the exact ones, and the terms of
+ * these, as accelerations of the joints; the first over the second, NaN where there is none. */
+struct drift_multipliers {
+    double error, exact, terms;
+};
+void drift_multipliers_look(struct drift_multipliers *m,
+                            const struct integrator_system *joints,
+                            const struct subject *s);
+double drift_multipliers_error(const struct drift_multipliers *m);
+
 /* Of the same: what errors of joints do by themselves. */
 int drift_off(const struct drift *a, const struct integrator_system *joints,
               const struct subject *s, struct results *results, struct diagnostic *d);

@@ -5,8 +5,8 @@
  * at the contacts that would be closed half a step later, u = J v + offset. The complementarity
  * problem is solved exactly, by Murty's principal pivoting with the least index (K. G. Murty,
  * Linear Complementarity, Linear and Nonlinear Programming (1988), 4.1). With the option `fault`
- * it bounces too high (restitution), does not see contacts (blind), pulls (sign), or holds less
- * than the weight (weak).
+ * it bounces too high (restitution), does not see contacts (blind), pulls (sign), holds less than
+ * the weight (weak), or tells twice its impulses (twice), or forces (by-h).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -19,7 +19,7 @@ enum { most = 160, most_pivots = 20000 };
 
 struct stepper {
     const struct halfstep_system *system;
-    double t, x[most], impulse[most];
+    double t, h, x[most], impulse[most];
     double J[most][most],
         W[most][most]; /* rows of closed contacts; M^-1 J^T by columns */
     double A[most][most], b[most], r[most];
@@ -201,6 +201,7 @@ static int step(void *self, double h) {
     for (int i = 0; i < system->nq; i++)
         s->x[i] += h * rate[i];
     s->t += h;
+    s->h = h;
     return 0;
 }
 
@@ -213,7 +214,9 @@ static void state(void *self, double *t, double *x) {
 
 static int impulses(void *self, double *impulse) {
     const struct stepper *s = self;
-    memcpy(impulse, s->impulse, (size_t)s->system->contacts * sizeof *impulse);
+    const double factor = faulty(s, "twice") ? 2 : faulty(s, "by-h") ? 1 / s->h : 1;
+    for (int c = 0; c < s->system->contacts; c++)
+        impulse[c] = factor * s->impulse[c];
     return 0;
 }
 

@@ -29,12 +29,13 @@ static const struct fault faults[] = {
     {"bias", 0, 0, 0, 0},       {"push", 1, 10, 0, 0},
     {"push-last", 1, 10, 1, 0}, {"push-hard", 1, 4000, 0, 0},
     {"stiff", 1, -4000, 0, 0},  {"push-step", 1, 0, 0, 0.005},
-    {"level", 0, 0, 0, -1},
+    {"level", 0, 0, 0, -1},     {"scaled", 1, 0, 0, 0},
+    {"negative", 1, 0, 0, 0},   {"permuted", 1, 0, 0, 0},
 };
 
 struct stepper {
     const struct halfstep_system *system;
-    double t, x[most], lambda[most_joints];
+    double t, h, x[most], lambda[most_joints];
     const struct fault *fault;
 };
 
@@ -121,6 +122,7 @@ static int step(void *self, double h) {
     double rate[most], *v = s->x + system->nq;
     if (find_rates(s, h, rate))
         return -1;
+    s->h = h;
     for (int i = 0; i < system->nv + system->nz; i++)
         v[i] += h * rate[i];
     if (system->map(system->context, s->x, v, rate))
@@ -140,7 +142,13 @@ static void state(void *self, double *t, double *x) {
 
 static int multipliers(void *self, double *lambda) {
     const struct stepper *s = self;
-    memcpy(lambda, s->lambda, (size_t)s->system->joints * sizeof *lambda);
+    const char *fault = s->fault->name;
+    const double factor = strcmp(fault, "scaled") == 0     ? s->h
+                          : strcmp(fault, "negative") == 0 ? -1
+                                                           : 1;
+    const int joints = s->system->joints, next = strcmp(fault, "permuted") == 0;
+    for (int k = 0; k < joints; k++)
+        lambda[k] = factor * s->lambda[(k + next) % joints];
     return 0;
 }
 
