@@ -13,13 +13,11 @@ static enum ref_status check_limit(void *context) {
     return mpfr_check(r, ref_mechanical_advanced_time(r->self));
 }
 
-/* The samples at the start, then from one to the next, then to the end. */
+/* From one sample to the next, then to the end. */
 static enum ref_status run(struct mpfr_run *r) {
     const bool interpolates = r->request->settings.subject.integrator.interpolate;
     struct samples *s = &r->samples;
     enum ref_status status = REF_OK;
-    while (samples_next(s) <= r->times.begin)
-        samples_told(s, ref_mechanical_state(r->self));
     while (status == REF_OK && samples_left(s)) {
         status = ref_mechanical_run(r->self, s->time[s->next],
                                     interpolates && samples_next(s) < r->times.until);

@@ -235,17 +235,20 @@ Test(solve_contact, rounds_that_run_out_are_told) {
 
 /* Where no step ends, on the line through both ends of the step. */
 Test(solve_contact, samples_between_fixed_steps_are_on_a_line) {
-    json_t *document =
-        halfstep_json(0, BALL "--step 1/8 --until 0.25 --at 1/32,1/8,5/32 --json");
-    const json_t *samples = json_object_get(document, "samples");
-    const double end = height - g / 128;
-    cr_assert(json_array_size(samples) == 3);
-    cr_expect_str_eq(text_in(json_object_get(document, "settings"), "at"), "linear");
-    expect_near("at 1/32", component(json_array_get(samples, 0), "q", 0),
-                height + (end - height) / 4, 1e-15);
-    expect_near("at 1/8", component(json_array_get(samples, 1), "q", 0), end, 1e-15);
-    expect_near("v at 5/32", component(json_array_get(samples, 2), "v", 0), -g * 5 / 32,
-                1e-15);
+    static const char *const ways[] = {"", "--arithmetic mpfr:100"};
+    for (int k = 0; k < 2; k++) {
+        json_t *document = halfstep_json(
+            0, BALL "--step 1/8 --until 0.25 --at 1/32,1/8,5/32 --json %s", ways[k]);
+        const json_t *samples = json_object_get(document, "samples");
+        const double end = height - g / 128;
+        cr_assert(json_array_size(samples) == 3);
+        cr_expect_str_eq(text_in(json_object_get(document, "settings"), "at"), "linear");
+        expect_near("at 1/32", component(json_array_get(samples, 0), "q", 0),
+                    height + (end - height) / 4, 1e-15);
+        expect_near("at 1/8", component(json_array_get(samples, 1), "q", 0), end, 1e-15);
+        expect_near("v at 5/32", component(json_array_get(samples, 2), "v", 0),
+                    -g * 5 / 32, 1e-15);
+    }
 }
 
 Test(solve_contact, controlled_steps_end_at_the_samples) {

@@ -2,7 +2,7 @@
  * end, its size, the next one's and the result code, Simbody's time stepper every solve.
  *
  * Seen to fail: the size of the step before; the end for the proposed size; solves of one step
- * told with the next; impulses for expansions.
+ * told with the next; impulses for expansions; rounds of impacts not told.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -142,6 +142,12 @@ Test(solve_steps, a_person_reads_them_before_the_state) {
                      "0.125 --until 0.25 --steps");
     cr_expect(strstr(o.out, "step to t = 0.125, h 0.125, next 0.125: advanced\n"
                             "    load, impulse 1.22625") == o.out,
+              "%s%s", o.out, o.err);
+    o = halfstep_run("solve bouncing_ball --method contact-stepper --step 0.25 --until "
+                     "0.5 --steps");
+    cr_expect(strstr(o.out, ": reached-end\n    load, impulse 0: tight\n"
+                            "    compression 1, impulse ") != NULL &&
+                  strstr(o.out, "\n    expansion 1, impulse 0, imposed ") != NULL,
               "%s%s", o.out, o.err);
     static const char *const wrong[] = {"--at 0.1", "--arithmetic mpfr:60"};
     for (int i = 0; i < 2; i++) {
