@@ -147,7 +147,9 @@ Test(solve_steps, a_person_reads_them_before_the_state) {
                      "0.5 --steps");
     cr_expect(strstr(o.out, ": reached-end\n    load, impulse 0: tight\n"
                             "    compression 1, impulse ") != NULL &&
-                  strstr(o.out, "\n    expansion 1, impulse 0, imposed ") != NULL,
+                  strstr(o.out, "\n    expansion 1, impulse 0, imposed ") != NULL &&
+                  strstr(o.out, "\n  largest_residual  ") != NULL &&
+                  strstr(o.out, "largest_residual_time") == NULL, /* there is none */
               "%s%s", o.out, o.err);
     static const char *const wrong[] = {"--at 0.1", "--arithmetic mpfr:60"};
     for (int i = 0; i < 2; i++) {
