@@ -360,3 +360,14 @@ Test(solve_joints, rows_that_follow_from_others_are_kept_at_every_precision) {
         }
     }
 }
+
+/* The time stepper does not project them onto their length. */
+Test(solve_joints, errors_of_quaternions_are_told_of_methods_that_project) {
+    static const char line[] = "solve free_rotation --step 0.01 --until 0.01 --method %s",
+                      errors[] = "errors of the quaternions\n  position  ";
+    struct program_outcome by = halfstep_run(line, "semi-explicit-euler");
+    struct program_outcome other = halfstep_run(line, "contact-stepper");
+    cr_expect(by.status == 0 && strstr(by.out, errors) != NULL, "%s%s", by.out, by.err);
+    cr_expect(other.status == 0 && strstr(other.out, errors) == NULL, "%s%s", other.out,
+              other.err);
+}
