@@ -11,6 +11,7 @@
 
 #include "harness/tests/halfstep.h"
 #include "harness/tests/program.h"
+#include "harness/tests/scratch.h"
 
 #define VIE "solve pendulum --json --method velocity-implicit-euler "
 #define IE "solve pendulum --json --method implicit-euler "
@@ -205,6 +206,15 @@ Test(solve, long_work_is_silent_in_a_pipe_and_can_be_interrupted) {
     nanosleep(&moment, NULL);
     cr_expect(kill(process, SIGINT) == 0);
     cr_expect(program_wait(process) == 128 + SIGINT);
+}
+
+/* The largest state is that at the start. */
+Test(solve, an_accuracy_of_what_decays_is_held_against_its_start) {
+    struct scratch folder = scratch_make();
+    char *path = scratch_write(&folder, "fall.model", "state z = 3\nz' = -2.9999e9\n");
+    halfstep_says(0, NULL, "1e-17 is below what the arithmetic can tell, 1.1e-16",
+                  "solve %s --method runge-kutta-merson --until 1e-9 --accuracy 1e-17",
+                  path);
 }
 
 /* Of relative and absolute tolerances the sum counts; other commands tell it of an option. */

@@ -135,6 +135,8 @@ Test(solve_joints, the_replay_counts_what_the_faithful_mode_counts) {
         ROD "--until 3 --method semi-explicit-euler-2 --accuracy 1e-3 ",
         ROD "--until 3 --method runge-kutta-merson --accuracy 1e-4 --option "
             "norm=infinity ",
+        ("solve skate --json --until 0.5 --method semi-explicit-euler --step 0.02 "
+         "--option projection=off "),
         ("solve double_pendulum --json --until 1 --method runge-kutta-merson --accuracy "
          "1e-5 "),
         "solve damped_pendulum --json --until 1 --method explicit-euler --accuracy 1e-3 ",
@@ -142,6 +144,7 @@ Test(solve_joints, the_replay_counts_what_the_faithful_mode_counts) {
     static const char *const names[] = {"steps_attempted", "steps_taken",
                                         "error_test_failures", "realizations",
                                         "iterations"};
+    enum { with_joints = 4 };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         char line[512];
         snprintf(line, sizeof line, "%s --option mode=faithful", lines[i]);
@@ -154,6 +157,10 @@ Test(solve_joints, the_replay_counts_what_the_faithful_mode_counts) {
                       "%s: %s", lines[i], names[k]);
         double off = fabs(component(json_object_get(in_double, "state"), "q", 0) -
                           component(json_object_get(replayed, "state"), "q", 0));
+        cr_expect(isfinite(off) && off < 1e-10, "%s: %g", lines[i], off);
+        if (i < with_joints)
+            off = fabs(constraint_error(in_double, "velocity") -
+                       constraint_error(replayed, "velocity"));
         cr_expect(isfinite(off) && off < 1e-10, "%s: %g", lines[i], off);
     }
 }

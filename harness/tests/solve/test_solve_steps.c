@@ -134,6 +134,7 @@ Test(solve_steps, a_step_that_fails_is_the_last_one_told) {
     cr_expect_str_eq(original_word(json_array_get(json_object_get(failed, "solves"), 0),
                                    "verdict", ""),
                      "not verified");
+    cr_expect(json_is_null(json_object_get(document, "verdict"))); /* of no step */
 }
 
 Test(solve_steps, a_person_reads_them_before_the_state) {
