@@ -170,39 +170,40 @@ static enum ref_status use_joints(void) {
     return status;
 }
 
-/* A pendulum; through kinks; over a narrow step of exponentials; and refused, at a kink behind
- * which F is not analytic. */
+/* A pendulum; through kinks; over a narrow step of exponentials; through a kink behind which F is
+ * not analytic; and refused, where two forces jump together. */
 static enum ref_status use_enclosure(struct model *m) {
     static const char smooth[] = "position a = 2\nvelocity w = 0.25\na' = w\n"
                                  "w' = -9.81*sin(a)\n"
                                  "invariant energy = w*w/2 - 9.81*cos(a)\n";
     static const char narrow_text[] = "state z = 0\nz' = 2/(1 + exp(200*(t - 0.5)))\n";
     static const char rough_text[] = "state z = 0\nz' = 1 + max(z - 0.5, 0)^1.5\n";
-    struct model *pendulum = read_text(smooth), *rough = read_text(rough_text),
-                 *narrow = read_text(narrow_text);
-    if (pendulum == NULL || rough == NULL || narrow == NULL)
-        return REF_BAD_ARGUMENT;
-    struct ref_truth *truth;
+    static const char both_text[] = "state z = 0, y = 0\nz' = 1 + step(z - 0.5)\n"
+                                    "y' = 1 + step(y - 0.5)\n";
+    struct model *passed[] = {read_text(smooth), m, read_text(narrow_text),
+                              read_text(rough_text)},
+                 *both = read_text(both_text);
+    enum { PASSED = sizeof passed / sizeof *passed };
+    enum ref_status status = both == NULL ? REF_BAD_ARGUMENT : REF_OK;
+    struct ref_truth *truth = NULL;
     struct ref_truth_options options = {.digits = 30};
     mpfr_t end;
     mpfr_init2(end, BITS);
     mpfr_set_ui(end, 1, MPFR_RNDN);
-    enum ref_status status =
-        ref_enclosure_truth(&truth, pendulum, 1, (const mpfr_t *)&end, &options);
-    ref_truth_free(truth);
-    if (status == REF_OK)
-        status = ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&end, &options);
-    ref_truth_free(truth);
-    if (status == REF_OK)
-        status = ref_enclosure_truth(&truth, narrow, 1, (const mpfr_t *)&end, &options);
-    ref_truth_free(truth);
-    if (status == REF_OK && ref_enclosure_truth(&truth, rough, 1, (const mpfr_t *)&end,
-                                                &options) != REF_NOT_SMOOTH)
+    for (int i = 0; i < PASSED && status == REF_OK; i++) {
+        status = passed[i] == NULL ? REF_BAD_ARGUMENT
+                                   : ref_enclosure_truth(&truth, passed[i], 1,
+                                                         (const mpfr_t *)&end, &options);
+        ref_truth_free(truth);
+    }
+    if (status == REF_OK && ref_enclosure_truth(&truth, both, 1, (const mpfr_t *)&end,
+                                                &options) != REF_TOGETHER)
         status = REF_BAD_ARGUMENT;
     mpfr_clear(end);
-    model_free(pendulum);
-    model_free(rough);
-    model_free(narrow);
+    for (int i = 0; i < PASSED; i++)
+        if (passed[i] != m)
+            model_free(passed[i]);
+    model_free(both);
     return status;
 }
 
