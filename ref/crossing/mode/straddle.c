@@ -43,17 +43,18 @@ struct crossing_straddle {
     mag_ptr bound;          /* of w (size n) */
 };
 
-/* q of a - b = q c; false: it is none of those that max, min, abs and their like have. */
-static bool find_factor(graph *g, expr node, expr *factor) {
-    static const long numbers[] = {1, -1, 2, -2};
-    const expr c = expr_argument(g, node, 0),
-               jump = expr_sub(g, expr_argument(g, node, 1), expr_argument(g, node, 2));
-    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
-        *factor = expr_integer(g, numbers[k]);
-        if (crossing_is_identity(g, expr_sub(g, jump, expr_mul(g, *factor, c))))
-            return true;
-    }
-    return false;
+/* q of a - b = q c, as max, min and abs have it: of the same nodes, so that one side has a value
+ * where the other has one, with whatever constants; 0: it is none of these. */
+static long find_factor(graph *g, expr node) {
+    const expr c = expr_argument(g, node, 0), a = expr_argument(g, node, 1),
+               b = expr_argument(g, node, 2);
+    if (c == expr_sub(g, a, b))
+        return 1;
+    if (c == expr_sub(g, b, a))
+        return -1;
+    if (b != expr_neg(g, a))
+        return 0;
+    return c == a ? 2 : c == b ? -2 : 0;
 }
 
 static int find(int count, const expr *list, expr wanted) {
@@ -91,6 +92,20 @@ static bool take_other_sides(const struct crossing_scene *s,
     return done;
 }
 
+/* The straddled surface that is c now, with one side of the field; s->surfaces: there is none. */
+static int find_straddled(const struct crossing_scene *s,
+                          const struct crossing_stage *stage, const expr *surface,
+                          expr c) {
+    int place = s->surfaces;
+    for (int k = 0; k < s->surfaces; k++)
+        if (surface[k] == c && abs(stage->mode[k]) == CROSSING_STRADDLED) {
+            if (place < s->surfaces && stage->mode[place] != stage->mode[k])
+                return s->surfaces;
+            place = k;
+        }
+    return place;
+}
+
 /* by := what takes the place of a select, in which U_k is variable 1 + n + k. */
 static enum ref_status rewrite(const struct crossing_scene *s,
                                const struct crossing_stage *stage, const expr *surface,
@@ -98,10 +113,9 @@ static enum ref_status rewrite(const struct crossing_scene *s,
     struct crossing_straddle *d = stage->straddle;
     graph *g = s->m->graph;
     const expr c = expr_argument(g, node, 0);
-    const int place = find(s->surfaces, surface, c);
-    expr factor;
-    if (place == s->surfaces || expr_kinks(g, 1, &c) != 0 ||
-        !find_factor(g, node, &factor))
+    const int place = find_straddled(s, stage, surface, c);
+    const long factor = find_factor(g, node);
+    if (place == s->surfaces || expr_kinks(g, 1, &c) != 0 || factor == 0)
         return REF_NOT_SMOOTH;
     const bool first = stage->mode[place] > 0;
     const expr branch = expr_argument(g, node, first ? 1 : 2);
@@ -112,13 +126,29 @@ static enum ref_status rewrite(const struct crossing_scene *s,
         d->surface[k] = place;
         d->over[d->count++] = first ? expr_neg(g, c) : c;
     }
-    *by = expr_add(g, branch, expr_mul(g, factor, expr_variable(g, 1 + s->n + k)));
+    *by = expr_add(g, branch,
+                   expr_mul(g, expr_integer(g, factor), expr_variable(g, 1 + s->n + k)));
     return REF_OK;
 }
 
-/* field[n] := G. */
+/* all[n] := G, field := G(t, x, 0). A row that is a select keeps its operation in expr_replace. */
+static bool write_fields(const struct crossing_scene *s, struct crossing_stage *stage,
+                         int count, const expr *node, const expr *by, expr *all) {
+    graph *g = s->m->graph;
+    if (!expr_replace(g, count, node, by, s->n, all, stage->field))
+        return false;
+    const expr zero = expr_integer(g, 0);
+    for (int i = 0; i < s->n; i++) {
+        const int k = find(count, node, all[i]);
+        all[i] = stage->field[i] = k < count ? by[k] : stage->field[i];
+        for (int u = 1 + s->n; u <= s->n + stage->straddle->count; u++)
+            stage->field[i] = expr_substitute(g, stage->field[i], 1, &u, &zero);
+    }
+    return !graph_failed(g);
+}
+
 static enum ref_status replace_kinks(const struct crossing_scene *s,
-                                     const struct crossing_stage *stage, expr *all) {
+                                     struct crossing_stage *stage, expr *all) {
     graph *g = s->m->graph;
     struct walk w = {0};
     int count = 0;
@@ -133,7 +163,7 @@ static enum ref_status replace_kinks(const struct crossing_scene *s,
             node[count] = w.node[i];
             status = rewrite(s, stage, all + s->n, w.node[i], &by[count++]);
         }
-    if (status == REF_OK && !expr_replace(g, count, node, by, s->n, all, all))
+    if (status == REF_OK && !write_fields(s, stage, count, node, by, all))
         status = REF_NO_MEMORY;
     free(by);
     free(node);

@@ -1,5 +1,6 @@
 /* Kinks that the motion stands on, touches, meets together, or from which a root begins: balls in a
- * row. Seen to fail: no disturbance; a set that leaves out what it makes.
+ * row. Seen to fail: no disturbance, or none of a row that is a kink; a set that
+ * leaves out what it makes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -140,6 +141,14 @@ Test(crossing_straddle, surfaces_that_are_touched_or_met_together) {
                  3);
     expect_ratio(certify("state x = 1, y = 0\nx' = -1\ny' = abs(x) + max(t - 1, 0)\n", 2),
                  1, 3, 2);
+}
+
+/* x = +-(t - 1)^2/2 from t = 1 on, a row being the kink itself. */
+Test(crossing_straddle, a_row_that_is_nothing_but_a_kink) {
+    expect_ratio(certify("state x = 0, y = 0\nx' = max(t - 1, 0)\ny' = max(x, 0)\n", 3),
+                 1, 4, 3);
+    expect_ratio(certify("state x = 0, y = 0\nx' = -max(t - 1, 0)\ny' = abs(x)\n", 3), 1,
+                 4, 3);
 }
 
 /* From x = 0 there are other motions: t; t^2/4; and a force that jumps. */
