@@ -103,10 +103,11 @@ struct conditions {
     struct conditions_finding finding[CONDITIONS_CHECKS];
     /* Evaluations of CONDITIONS_STEPS steps; 0: none counted yet, or not known. */
     long work;
-    bool varies; /* their number depends on the system: it iterates */
-    /* A Jacobian is asked for, by a method of no known law: it may be a Rosenbrock method, which
-     * takes difference quotients by time. */
-    bool has_jacobian;
+    bool differs; /* their number depends on the system */
+    bool varies;  /* that, or a Jacobian is asked for: it iterates */
+    /* A Jacobian is asked for, and always as many evaluations, by a method of no known law: it may
+     * be a Rosenbrock method, which takes difference quotients by time. */
+    bool may_be_linear;
     struct conditions_rest rest[CONDITIONS_LEVELS];
     struct conditions_rest left; /* the most of the system in hand */
     long refused, failed, unclear;

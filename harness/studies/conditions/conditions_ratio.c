@@ -35,7 +35,7 @@ double conditions_quotient(const struct conditions *c, double t, double h, doubl
     const double longest = sqrt(2 * ROUNDOFF_UNIT) * fmax(1, fabs(t));
     const double left =
         h * (ROUNDOFF_UNIT * (1 + fabs(t) / T) / shortest + longest / (4 * T * T));
-    return c->has_jacobian ? fmin(all, left) : 0;
+    return c->may_be_linear ? fmin(all, left) : 0;
 }
 
 double conditions_ratio(double difference, double allowed) {

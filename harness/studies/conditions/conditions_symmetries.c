@@ -50,24 +50,20 @@ static struct outcome make(const struct law *l, const struct subject *s, int nx,
     return o;
 }
 
-/* How often the model was asked since the start; negative: nobody knows. Jacobians are an
- * iteration's, or a Rosenbrock method's. */
-static long count_work(struct conditions *c, const struct subject *s) {
+/* How often the model was asked since the start. Jacobians are an iteration's, or a Rosenbrock
+ * method's. */
+static void note_work(struct conditions *c, const struct subject *s) {
     struct named_numbers counters = subject_counters(s);
+    const bool known = named_find(&counters, "derivative_calls") != NULL;
     const long work = named_count(&counters, "derivative_calls") +
                       named_count(&counters, "rates_calls");
-    const bool iterates = named_count(&counters, "jacobian_calls") > 0;
-    const bool known = named_find(&counters, "derivative_calls") != NULL && !iterates;
-    c->has_jacobian |= iterates && c->known == NULL && !c->makes_pair;
+    const bool asks = named_count(&counters, "jacobian_calls") > 0;
     named_clear(&counters);
-    return known ? work : -1;
-}
-
-static void note_work(struct conditions *c, const struct subject *s) {
-    long work = count_work(c, s);
     if (c->work == 0)
         c->work = work;
-    c->varies |= work < 0 || work != c->work;
+    c->differs |= !known || work != c->work;
+    c->varies |= c->differs || asks;
+    c->may_be_linear = asks && !c->differs && c->known == NULL && !c->makes_pair;
 }
 
 /* Of the plain system: the largest change over its steps. */
