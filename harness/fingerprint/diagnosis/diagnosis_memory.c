@@ -94,34 +94,34 @@ static bool ignores_ratio(const struct memory *m) {
     return m != NULL && m->ratio == RATIO_IGNORED;
 }
 
+static void say_begun(struct diagnosis *x, const struct memory *m) {
+    char title[NAME_TEXT];
+    name_title(title, x->name.method, x->name.variant);
+    diagnosis_say(
+        x,
+        improves(x, m)      ? " Its first step is that of %s, and steps in a row are of "
+                              "higher order, as of a method of several steps that begins so."
+        : begins_anew(x, m) ? " Its first step is that of %s. Steps in a row keep that "
+                              "order, and when the step changes it starts anew, as a "
+                              "method of several steps does."
+        : begins_late(m)    ? " Its first steps are those of %s, with which a method of "
+                              "several steps may begin."
+                            : " Its first step is that of %s. Something is kept that is "
+                              "not of the state.",
+        title);
+}
+
 static void say_unknown(struct diagnosis *x, const struct evidence *e,
                         const char *expected) {
-    char title[NAME_TEXT];
     if (expected != NULL)
         diagnosis_say(x, "This is not %s. ", expected);
     diagnosis_say(x, "This remembers earlier steps, by no law that is known here: %s.",
                   evidence_memory_why(e));
-    if (ignores_ratio(e->course)) {
+    if (ignores_ratio(e->course))
         diagnosis_say(x,
                       " It loses order when the step changes: " MEMORY_RATIO_IGNORED ".");
-    } else if (x->name.method != NULL) {
-        name_title(title, x->name.method, x->name.variant);
-        diagnosis_say(
-            x,
-            improves(x, e->course) ? " Its first step is that of %s, and steps in a row "
-                                     "are of higher order, as of a method of several "
-                                     "steps that begins so."
-            : begins_anew(x, e->course)
-                ? " Its first step is that of %s. Steps in a row keep that order, and "
-                  "when the step changes it starts anew, as a method of several steps "
-                  "does."
-            : begins_late(e->course)
-                ? " Its first steps are those of %s, with which a method of several "
-                  "steps may begin."
-                : " Its first step is that of %s. Something is kept that is not of the "
-                  "state.",
-            title);
-    }
+    else if (x->name.method != NULL)
+        say_begun(x, e->course);
     if (is_inconsistent(e->course))
         diagnosis_say(x,
                       " It is not consistent: at a constant rate its later steps lead "

@@ -291,26 +291,30 @@ static void say_what_it_is(struct diagnosis *x, const struct evidence *e) {
     say_undecided(x, e);
 }
 
-/* Weights of trees with time leaves that are allowed for a difference quotient alone, of a known
- * method or, through the order that it has, of one without a name. */
+/* By how much the weight of a tree with time leaves is off that needs a difference quotient to be
+ * allowed: of a known method, or, through the order that it has, of one without a name. */
+static double find_time_off(const struct diagnosis *x, const struct evidence *e,
+                            bool is_known, int tree) {
+    const double by = is_known ? fabs(mpfr_get_d(evidence_result(e)[tree], MPFR_RNDN) -
+                                      mpfr_get_d(x->weights.result[tree], MPFR_RNDN))
+                               : fabs(evidence_missing(e, e->of, tree));
+    const double allowed =
+        is_known ? judge_tolerance(&e->judge, tree, 1) : judge_few_digits(&e->judge);
+    return judge_time_leaves(&e->forest, tree) > 0 && by > allowed ? by : 0;
+}
+
 static void say_time_off(struct diagnosis *x, const struct evidence *e) {
     const struct judge few = evidence_few(e);
     const bool is_known = x->expected != NULL && x->failing == 0;
     const int order =
         x->has_no_name ? judge_order(&few, evidence_result(e), NULL, NULL) : 0;
     double off = 0;
-    for (int i = 0; i < e->forest.count; i++) {
-        const double by = is_known ? fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) -
-                                          mpfr_get_d(x->weights.result[i], MPFR_RNDN))
-                          : e->forest.tree[i].order <= order
-                              ? fabs(evidence_missing(e, e->of, i))
-                              : 0;
-        const double allowed =
-            is_known ? judge_tolerance(&e->judge, i, 1) : judge_few_digits(&e->judge);
-        if (judge_time_leaves(&e->forest, i) > 0 && by > allowed)
-            off = fmax(off, by);
-    }
-    if (off > 0 && !(is_known && known_is_runge_kutta(x->expected)))
+    if (is_known && known_is_runge_kutta(x->expected))
+        return;
+    for (int i = 0; i < e->forest.count; i++)
+        if (is_known || e->forest.tree[i].order <= order)
+            off = fmax(off, find_time_off(x, e, is_known, i));
+    if (off > 0)
         diagnosis_say(
             x,
             " Where rates depend on the time, weights are off by %.0e, as with a "

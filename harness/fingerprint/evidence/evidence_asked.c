@@ -78,7 +78,7 @@ struct judge evidence_few(const struct evidence *e) {
     const struct families *f = e->families;
     struct judge few = judge_few(&e->judge);
     if (f != NULL && f->made && f->has_stability && f->stability.denominator_degree > 0)
-        few.time_units = judge_quotient / few.unit;
+        judge_allow_quotient(&few);
     return few;
 }
 

@@ -30,11 +30,19 @@ struct judge judge_wide(const struct judge *j) {
     return wide;
 }
 
+/* Of functions that change by 1 in a step, forward, with the best of sizes. */
+static const double difference_quotient = 3e-8;
+
+void judge_allow_quotient(struct judge *j) {
+    if (j->bits == double_bits + guard_bits)
+        j->time_units = difference_quotient / j->unit;
+}
+
 struct judge judge_printed(const struct judge *j, const struct known_method *m) {
     struct judge printed = *j;
     printed.units = fmax(j->units, m->table->printed / j->unit);
-    if (!known_is_runge_kutta(m) && j->bits == double_bits + guard_bits)
-        printed.time_units = judge_quotient / j->unit;
+    if (!known_is_runge_kutta(m))
+        judge_allow_quotient(&printed);
     return printed;
 }
 

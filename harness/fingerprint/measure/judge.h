@@ -29,9 +29,8 @@ struct judge judge_make(const struct forest *f, const struct probe *p, mpfr_prec
  * as much more rounding. */
 struct judge judge_wide(const struct judge *j);
 
-/* What a difference quotient by time leaves of a weight: of functions that change by 1 in a step,
- * forward, with the best of sizes. */
-static const double judge_quotient = 3e-8;
+/* Of weights with time leaves, in double, also what a difference quotient by time leaves. */
+void judge_allow_quotient(struct judge *j);
 
 /* For a method whose coefficients are printed with few digits, and in double for one with
  * derivatives by time, which may be difference quotients. */
