@@ -378,3 +378,12 @@ Test(solve_joints, errors_of_quaternions_are_told_of_methods_that_project) {
     cr_expect(other.status == 0 && strstr(other.out, errors) == NULL, "%s%s", other.out,
               other.err);
 }
+
+Test(solve_joints, a_person_reads_multipliers_and_errors) {
+    static const char line[] = "solve rod_pendulum --method semi-explicit-euler --step "
+                               "0.01 --until 0.01";
+    struct program_outcome o = halfstep_run(line);
+    cr_expect(strstr(o.out, "\nmultipliers\n  rod  ") != NULL &&
+                  strstr(o.out, "\nerrors of the joints\n  position  ") != NULL,
+              "%s%s", o.out, o.err);
+}
