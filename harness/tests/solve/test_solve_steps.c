@@ -11,6 +11,7 @@
 
 #include "harness/tests/original.h"
 #include "harness/tests/halfstep.h"
+#include "harness/tests/scratch.h"
 #include "harness/tests/solve/session.h"
 #include "harness/tests/solve/simbody_contact.h"
 
@@ -121,6 +122,44 @@ Test(solve_steps, of_simbody_s_cradles_every_solve_is_the_recorded_one) {
     cr_expect(compared > 200, "%zu", compared);
 }
 
+/* A free body that comes back from a floor, of mass 1: in closed form. */
+Test(solve_steps, each_solve_of_a_bounce_is_told) {
+    static const struct {
+        const char *phase;
+        double h, impulse, expansion, before, after;
+    } solves[] = {{"compression", 0, 2, NAN, -2, 0},
+                  {"expansion", 0, 0, 2, 0, 2},
+                  {"load", 0.25, 0, NAN, 2, 2}};
+    struct scratch folder = scratch_make();
+    char *path = scratch_write(&folder, "free.model",
+                               "position x = 1\nvelocity v = -2\nx' = v\nv' = 0\n"
+                               "contact floor { gap = x; restitution = 1 }\n");
+    json_t *document = halfstep_json(0,
+                                     "solve %s --method contact-stepper --step 1/4 "
+                                     "--until 3/4 --steps --json",
+                                     path);
+    const json_t *last = json_array_get(json_object_get(document, "steps"), 2);
+    cr_assert(json_array_size(json_object_get(last, "solves")) == 3);
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *solve = json_array_get(json_object_get(last, "solves"), i);
+        cr_expect_str_eq(original_word(solve, "phase", ""), solves[i].phase);
+        cr_expect(json_number_value(json_object_get(solve, "t")) == 0.5 &&
+                      json_number_value(json_object_get(solve, "h")) == solves[i].h &&
+                      (json_integer_value(json_object_get(solve, "iterations")) > 0) ==
+                          (i == 0),
+                  "%zu", i);
+        cr_expect(item(json_object_get(solve, "impulse"), 0) == solves[i].impulse &&
+                      item(json_object_get(solve, "before"), 0) == solves[i].before &&
+                      item(json_object_get(solve, "after"), 0) == solves[i].after,
+                  "%zu", i);
+        cr_expect(isnan(solves[i].expansion)
+                      ? json_is_null(json_object_get(solve, "expansion"))
+                      : item(json_object_get(solve, "expansion"), 0) ==
+                            solves[i].expansion,
+                  "%zu", i);
+    }
+}
+
 Test(solve_steps, a_step_that_fails_is_the_last_one_told) {
     json_t *document = run("solve cradle_light --set middle=1e-12 --method "
                            "contact-stepper --option unverified=fail --step 1e-3 --until "
@@ -131,9 +170,9 @@ Test(solve_steps, a_step_that_fails_is_the_last_one_told) {
     cr_expect(json_array_size(steps) == 1);
     cr_expect_str_eq(original_word(failed, "code", ""), "failed");
     cr_expect(json_is_null(json_object_get(failed, "h")));
-    cr_expect_str_eq(original_word(json_array_get(json_object_get(failed, "solves"), 0),
-                                   "verdict", ""),
-                     "not verified");
+    const json_t *solve = json_array_get(json_object_get(failed, "solves"), 0);
+    cr_expect_str_eq(original_word(solve, "verdict", ""), "not verified");
+    cr_expect(json_number_value(json_object_get(solve, "residual")) > 0.1);
     cr_expect(json_is_null(json_object_get(document, "verdict"))); /* of no step */
 }
 

@@ -119,6 +119,18 @@ Test(original_check, a_file_of_the_same_form_is_made_again) {
                   path);
 }
 
+/* Of 256 calls ten times the one recorded are made, and one more. */
+Test(original_check, a_run_that_is_far_longer_than_recorded_ends) {
+    struct scratch s = scratch_make();
+    char *path = scratch_path(&s, "mine.json");
+    json_t *records = few_cases(),
+           *fixed = json_array_get(json_object_get(records, "cases"), 1);
+    json_object_set_new(fixed, "calls", json_integer(1));
+    cr_assert(json_dump_file(records, path, 0) == 0);
+    halfstep_says(1, "the number of calls is 11, not 1", NULL, "originals --recorded %s",
+                  path);
+}
+
 Test(original_check, what_is_missing_or_unknown_is_named) {
     struct scratch s = scratch_make();
     char *path = scratch_path(&s, "mine.json");
