@@ -164,9 +164,8 @@ Test(peers_passes, begins_each_pass_anew) {
                       calls);
             cr_expect(error_of_pass(&s, value) == first, "%s", s.method);
             cr_expect(subject_counter(&s, "steps_taken") == steps, "%s", s.method);
-            cr_expect(subject_counter(&s, "derivative_evals") == calls,
-                      "%s: %ld, then %ld", s.method, calls,
-                      subject_counter(&s, "derivative_evals"));
+            cr_expect(subject_counter(&s, "derivative_evals") == calls, "%s: %g, then %g",
+                      s.method, calls, subject_counter(&s, "derivative_evals"));
         }
     }
 }
