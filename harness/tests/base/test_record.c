@@ -332,7 +332,8 @@ struct atlas {
     struct named_numbers heights;
     struct long_event *event;
     int events;
-    struct decimal scale;
+    struct decimal scale, *contour;
+    int contours;
 };
 
 static const struct record_field atlas_fields[] = {
@@ -342,6 +343,8 @@ static const struct record_field atlas_fields[] = {
     RECORD_FIELD(struct atlas, event, MAP, "by whom", .of = &long_event_record,
                  .count = offsetof(struct atlas, events)),
     RECORD_FIELD(struct atlas, scale, DECIMAL, "of the maps"),
+    RECORD_FIELD(struct atlas, contour, DECIMALS, "in them",
+                 .count = offsetof(struct atlas, contours)),
     {.key = NULL}};
 static const struct record atlas_record = {"atlas", "Of maps.", sizeof(struct atlas),
                                            atlas_fields};
@@ -354,21 +357,30 @@ Test(record, rows_by_name_and_numbers_of_any_arithmetic_are_told) {
     mpfr_init2(eighths, 24);
     mpfr_set_d(eighths, 0.375, MPFR_RNDN);
     struct long_event events[] = {{"me", 1.5, false}};
-    struct atlas atlas = {{NULL, 0}, events, 1, decimal_exact(eighths)}, copy;
+    struct atlas atlas = {{NULL, 0},
+                          events,
+                          1,
+                          decimal_exact(eighths),
+                          decimals_of(NULL, (const mpfr_t *)&eighths, 1),
+                          1},
+                 copy;
     named_add_count(&atlas.heights, "K2", 8611);
     named_add_measure(&atlas.heights, "Rigi", 1797.5);
     named_add_measure(&atlas.heights, "Kor", NAN);
     named_add(&atlas.heights, "Aral", decimal_exact(eighths));
     cr_assert(record_copy(&atlas_record, &copy, &atlas) == 0);
     named_clear(&atlas.heights);
-    free((char *)atlas.scale.digits);
+    *(char *)atlas.contour[0].digits = *(char *)atlas.scale.digits = '4';
     json_t *told = record_tell(&atlas_record, &copy);
     char *text = json_dumps(told, JSON_REAL_PRECISION(17));
     cr_expect_str_eq(text,
                      "{\"heights\": {\"K2\": 8611, \"Rigi\": 1797.5, \"Kor\": null, "
                      "\"Aral\": \"3.75000000e-01\"}, \"event\": "
                      "{\"me\": {\"when\": 1.5, \"again\": false}}, \"scale\": "
-                     "\"3.75000000e-01\"}");
+                     "\"3.75000000e-01\", \"contour\": [\"3.75000000e-01\"]}");
+    char why[256] = "";
+    cr_expect(schema_accepts(record_schema(&atlas_record), told, why, sizeof why), "%s",
+              why);
     cr_expect(named_value(&copy.heights, "Rigi") == 1797.5 &&
               isnan(named_value(&copy.heights, "Eiger")));
     record_clear(&atlas_record, &copy);
