@@ -55,11 +55,10 @@ static void tell(struct mpfr_run *r) {
 static void explain(struct mpfr_run *r, enum ref_status status, bool begun,
                     struct diagnostic *why) {
     const enum fast_status failure = reference_failure(status);
-    mpfr_srcptr t = begun ? ref_mechanical_advanced_time(r->self) : r->begin;
     if (failure == FAST_CONTRADICTORY || (begun && failure != FAST_OK))
-        subject_name_failure(why, r->request->model, failure,
-                             ref_mechanical_failed_row(r->self),
-                             mpfr_get_d(t, MPFR_RNDN));
+        subject_name_failure(
+            why, r->request->model, failure, ref_mechanical_failed_row(r->self),
+            mpfr_get_d(ref_mechanical_advanced_time(r->self), MPFR_RNDN));
 }
 
 static enum ref_status open(struct mpfr_run *r, struct diagnostic *why) {
