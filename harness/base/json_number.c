@@ -67,9 +67,8 @@ json_t *json_decimal(mpfr_srcptr value, size_t digits) {
 }
 
 struct decimal decimal_exact(mpfr_srcptr value) {
-    const char *digits = json_decimal_text(value, 0);
-    return (struct decimal){digits != NULL ? mpfr_get_d(value, MPFR_RNDN) : NAN, false,
-                            digits};
+    return (struct decimal){mpfr_get_d(value, MPFR_RNDN), false,
+                            json_decimal_text(value, 0)};
 }
 
 json_t *decimal_tell(const struct decimal *d) {

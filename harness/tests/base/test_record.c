@@ -76,6 +76,9 @@ Test(record, what_is_missing_is_empty_and_not_a_number) {
     struct thing t = thing_of("{\"colour\": \"red\", \"more\": 7}");
     cr_expect(t.name[0] == '\0' && t.note[0] == '\0' && isnan(t.size) && t.spread == 0);
     cr_expect(t.count == 0 && !t.heavy && t.parts == NULL);
+    struct thing copy;
+    cr_assert(record_copy(&thing_record, &copy, &(struct thing){.name = NULL}) == 0);
+    cr_expect(copy.name != NULL && copy.name[0] == '\0');
     char *text = written(&t);
     cr_expect_str_eq(text, least);
 }
