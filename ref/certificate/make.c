@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "problems/base/many.h"
-#include "ref/certificate/make.h"
 #include "problems/model.h"
+#include "ref/certificate/make.h"
+#include "ref/crossing/run/way.h"
 #include "ref/model.h"
 
 enum {
@@ -211,5 +212,6 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
     }
     arf_clears(k.begin, k.pace.step, k.pace.time);
     _arb_vec_clear(k.x, truth->nx);
-    return status;
+    return model_has_kinks(m) && crossing_may_straddle(m, status) ? REF_TANGENT_KINK
+                                                                  : status;
 }

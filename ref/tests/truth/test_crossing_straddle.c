@@ -1,6 +1,6 @@
 /* Kinks that the motion stands on, touches, meets together, or from which a root begins: balls in a
- * row. Seen to fail: no disturbance, or none of a row that is a kink; a set that
- * leaves out what it makes.
+ * row. Seen to fail: no disturbance, or none of a row that is a kink; a set that leaves out what it
+ * makes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
