@@ -298,9 +298,9 @@ static double find_time_off(const struct diagnosis *x, const struct evidence *e,
     const double by = is_known ? fabs(mpfr_get_d(evidence_result(e)[tree], MPFR_RNDN) -
                                       mpfr_get_d(x->weights.result[tree], MPFR_RNDN))
                                : fabs(evidence_missing(e, e->of, tree));
-    const double allowed =
-        is_known ? judge_tolerance(&e->judge, tree, 1) : judge_few_digits(&e->judge);
-    return judge_time_leaves(&e->forest, tree) > 0 && by > allowed ? by : 0;
+    const struct judge strict = is_known ? e->judge : judge_few(&e->judge);
+    const bool is_off = by > judge_tolerance(&strict, tree, 1);
+    return judge_time_leaves(&e->forest, tree) > 0 && is_off ? by : 0;
 }
 
 static void say_time_off(struct diagnosis *x, const struct evidence *e) {

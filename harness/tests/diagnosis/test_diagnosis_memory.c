@@ -34,6 +34,7 @@ Test(diagnosis_memory, that_loses_order_when_the_step_changes_fails) {
         e.course = &memory;
         e.may_remember = declared == 1;
         diagnosing_find(NULL);
+        cr_expect(strstr(x.text, "declare") == NULL, "%s", x.text);
         diagnosing_expect(DIAGNOSIS_FAIL, "the ratio of two steps is ignored");
     }
 }
