@@ -11,6 +11,7 @@
 #include "harness/tests/fingerprint_of.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
+#include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/plugin/rungekutta.h"
 
@@ -216,12 +217,18 @@ Test(study_traits, an_order_that_a_splitting_has_on_some_models_is_not_asked_of_
         const char *model;
         int undeclared, declared;
         bool is_least;
-    } cases[] = {{"henon_heiles", 2, 2, false},
-                 {"damped_pendulum", 1, 1, true},
-                 {"heavy_top_generic", 1, 1, true},
-                 {"circle_pendulum", 1, 2, false}};
+    } cases[] = {
+        {"henon_heiles", 2, 2, false},
+        {"damped_pendulum", 1, 1, true},
+        {"heavy_top_generic", 1, 1, true},
+        {"bouncing_ball", 1, 1, true},
+        {"position x = 1\nvelocity v = 0\nx' = 2*v\nv' = -x\n", 1, 1, true},
+        {"position x = 1\nvelocity v = 0\nstate c = 1\nx' = v\nv' = -x\nc' = -c\n", 1, 1,
+         true},
+        {"circle_pendulum", 1, 2, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        s.model = catalogue_model(cases[i].model);
+        const bool is_own = strchr(cases[i].model, '\n') != NULL;
+        s.model = is_own ? model_from(cases[i].model) : catalogue_model(cases[i].model);
         s.declared_order = 0;
         cr_expect(study_traits(&s).order == cases[i].undeclared, "%s", cases[i].model);
         s.declared_order = 2;
