@@ -205,7 +205,7 @@ Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
     static const enum integrator_method methods[] = {FAST_VELOCITY_IMPLICIT_EULER,
                                                      FAST_IMPLICIT_EULER};
     static const char *const names[] = {"velocity-implicit-euler", "implicit-euler"};
-    static const json_int_t columns[] = {2, 3}; /* forward differences, with the base */
+    static const double columns[] = {2, 3}; /* forward differences, with the base */
     const double x[] = {1, 0.37};
     for (int k = 0; k < 2; k++) {
         struct subject_options options = subject_default_options();
