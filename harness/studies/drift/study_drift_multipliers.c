@@ -35,7 +35,7 @@ static void add_product(const struct fast_pattern *p, int rows, int columns,
 }
 
 /* Raises *most to the largest magnitude; NaN where one is. */
-static void raise(double *most, int n, const double *x) {
+static void keep_largest(double *most, int n, const double *x) {
     for (int i = 0; i < n; i++)
         *most = isnan(*most) || fabs(x[i]) <= *most ? *most : fabs(x[i]);
 }
@@ -47,13 +47,13 @@ static void compare(const struct integrator_system *s, const double *lambda, dou
     for (int i = 0; i < s->joints; i++)
         size[i] = fabs(c[i]);
     add_product(s->joint_pattern, s->joints, s->nv, G, 1, rate, c, size);
-    raise(&m->exact, s->joints, c);
-    raise(&m->terms, s->joints, size);
+    keep_largest(&m->exact, s->joints, c);
+    keep_largest(&m->terms, s->joints, size);
     for (int i = 0; i < s->nv; i++)
         rate[i] = 0;
     add_product(s->response_pattern, s->nv, s->joints, R, 1, lambda, rate, NULL);
     add_product(s->joint_pattern, s->joints, s->nv, G, -1, rate, c, NULL);
-    raise(&m->error, s->joints, c);
+    keep_largest(&m->error, s->joints, c);
 }
 
 void drift_multipliers_look(struct drift_multipliers *m,
